@@ -1,0 +1,128 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .unsafeFlags(["-warnings-as-errors"]),
+]
+
+let package = Package(
+    name: "WhatIsThat",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "wit", targets: ["wit"]),
+        .library(name: "MIMEMessage", targets: ["MIMEMessage"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    ],
+    targets: [
+        // Floor 0: C libraries, each imported by one Swift target.
+        .systemLibrary(
+            name: "CLibExif", pkgConfig: "libexif",
+            providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
+        .systemLibrary(
+            name: "CVips", pkgConfig: "vips",
+            providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+
+        // Floor 1: the values.
+        .target(name: "PhotoRecord", swiftSettings: strict),
+
+        // Floor 2: what reads and writes bytes.
+        .target(
+            name: "PhotoMetadata",
+            dependencies: [
+                "CLibExif", "PhotoRecord", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
+        .target(name: "MIMEMessage", swiftSettings: strict),
+
+        // Floor 3: records at rest, records in the mail.
+        .target(
+            name: "PhotoCatalog",
+            dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(
+            name: "MailTemplates",
+            dependencies: [.product(name: "Mustache", package: "swift-mustache")],
+            path: "Templates", resources: [.copy("en")], swiftSettings: strict),
+        .target(
+            name: "ShareMail",
+            dependencies: [
+                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+
+        // Floor 4: the use cases.
+        .target(
+            name: "WhatIsThat",
+            dependencies: [
+                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
+                "ShareMail",
+            ],
+            swiftSettings: strict),
+
+        // Floor 6: arguments in, words out.
+        .executableTarget(
+            name: "wit",
+            dependencies: [
+                "WhatIsThat",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        // The tests, a mirror of the sources.
+        .target(
+            name: "TestSupport", dependencies: ["PhotoRecord"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoMetadataTests",
+            dependencies: ["PhotoMetadata", "PhotoRecord", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PicturesTests", dependencies: ["Pictures", "PhotoRecord", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MIMEMessageTests",
+            dependencies: [
+                "MIMEMessage", "PhotoRecord", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoCatalogTests",
+            dependencies: [
+                "PhotoCatalog", "PhotoRecord", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShareMailTests",
+            dependencies: [
+                "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "MailTemplates", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "WhatIsThatTests",
+            dependencies: [
+                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "PhotoCatalog",
+                "ShareMail", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "witTests", dependencies: ["wit", "PhotoRecord", "TestSupport"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,156 @@
+import Foundation
+
+/// An object of JSON: names and values, without an order (RFC 8259 §4).
+public typealias JSONObject = [String: JSONValue]
+
+/// Any value of JSON (RFC 8259 §3), kept as it came, so that fields that this version does not
+/// know survive from one program to the next.
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number without fraction or exponent that fits 64 bits.
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+extension JSONValue {
+    /// The text, if this is a string.
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The finite number, if this is a number of either kind.
+    public var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value) where value.isFinite: value
+        default: nil
+        }
+    }
+
+    /// The whole number, if this is one that fits an `Int`.
+    public var int: Int? {
+        switch self {
+        case .integer(let value): Int(exactly: value)
+        case .number(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The truth value, if this is one.
+    public var bool: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// The elements, if this is an array.
+    public var array: [JSONValue]? {
+        if case .array(let values) = self { values } else { nil }
+    }
+
+    /// The members, if this is an object.
+    public var object: JSONObject? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    /// The value of a member; nil if this is no object or has no such member.
+    public subscript(_ name: String) -> JSONValue? { object?[name] }
+
+    /// An array of strings.
+    public static func strings(_ texts: some Sequence<String>) -> JSONValue {
+        .array(texts.map(JSONValue.string))
+    }
+}
+
+extension JSONValue: Codable {
+    /// Reads any JSON value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode(JSONObject.self))
+        }
+    }
+
+    /// Writes this value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let values): try container.encode(values)
+        case .object(let members): try container.encode(members)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Parses one JSON text (RFC 8259 §2).
+    ///
+    /// - Throws: what Foundation's decoder says, for bytes that are not JSON or nest deeper
+    ///   than 512 levels.
+    public init(parsing bytes: some Sequence<UInt8>) throws {
+        self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    }
+
+    /// The JSON text on one line, members sorted by name, slashes not escaped.
+    ///
+    /// Numbers that JSON cannot say (NaN, infinities) are written as null.
+    public var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(finite)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    }
+
+    /// The JSON text over several lines, for people.
+    public var prettyText: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        return (try? encoder.encode(finite)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    }
+
+    private var finite: JSONValue {
+        switch self {
+        case .number(let value) where !value.isFinite: .null
+        case .array(let values): .array(values.map(\.finite))
+        case .object(let members): .object(members.mapValues(\.finite))
+        default: self
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// A string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// A truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// An array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// An object; of two members with one name the last counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements, uniquingKeysWith: { _, last in last }))
+    }
+}

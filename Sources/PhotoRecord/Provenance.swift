@@ -1,0 +1,33 @@
+/// Where a value of a record came from, and when it came.
+public struct Provenance: Hashable, Sendable {
+    /// `user`, a metadata field such as `xmp:dc:title`, or `mail:` and a message's Message-ID.
+    public var source: String
+    /// The moment it came, in UTC: `2026-11-20T10:00:00Z`.
+    public var at: String?
+
+    /// A source, and the moment the value came from it.
+    public init(source: String, at: String? = nil) {
+        self.source = source
+        self.at = at
+    }
+
+    /// Whether a person wrote the value here: it stands above what files and mails say.
+    public var isUser: Bool { source == Self.user }
+
+    /// The source of what a person wrote.
+    public static let user = "user"
+}
+
+extension Provenance {
+    init?(members: inout JSONMembers) {
+        guard let source = members.string("source") else { return nil }
+        self.init(source: source, at: members.string("at"))
+    }
+
+    /// The JSON form of SPEC §3.
+    public var json: JSONValue {
+        var object: JSONObject = ["source": .string(source)]
+        object["at"] = at.map(JSONValue.string)
+        return .object(object)
+    }
+}
