@@ -38,6 +38,6 @@ public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     private static func hex(_ value: UInt64) -> [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
-        return (0..<16).map { digits[Int(value >> (60 - 4 * UInt64($0))) & 15] }
+        return (0..<16).map { digits[Int((value >> (60 - 4 * UInt64($0))) & 15)] }
     }
 }
