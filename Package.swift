@@ -80,6 +80,11 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What `make bench` times of our own, beside the programs of others.
+        .executableTarget(
+            name: "wit-bench", dependencies: ["MIMEMessage"], path: "Tests/Benchmarks/WitBench",
+            swiftSettings: strict),
+
         // The tests, a mirror of the sources.
         .target(
             name: "TestSupport", dependencies: ["PhotoRecord"], path: "Tests/TestSupport",
