@@ -25,7 +25,8 @@ struct XMPStory {
         }
         if let caption = record.caption, !caption.isEmpty {
             elements.append(XMPElement.alternative("dc:description", caption))
-            if !ExactText.comesHome(caption, isCaption: true) {
+            let isMaker = caption.lowercased() == record.camera?.make?.lowercased()
+            if isMaker || !ExactText.comesHome(caption, isCaption: true) {
                 elements.append(XMPElement.simple("wit:Caption", caption))
             }
         }
