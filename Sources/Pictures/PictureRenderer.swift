@@ -37,13 +37,17 @@ public struct PictureRenderer: Sendable {
     ///
     /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
     public func perceptualHash(of bytes: [UInt8]) throws(PictureError) -> PerceptualHash {
+        PerceptualHash(grid: try thumbnail(of: bytes))
+    }
+
+    /// The upright picture's greys, stretched to the grid that is hashed.
+    func thumbnail(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
         let side = PerceptualHash.gridSide
         return try decoding(bytes) { (lent) throws(PictureError) in
-            let grey = try PixelSource.thumbnail(
+            try PixelSource.thumbnail(
                 lent, width: side, height: side, stretched: true,
                 acceptsDamage: limits.acceptsDamage
             ).flattened(toGrey: true).pixels()
-            return PerceptualHash(grid: grey)
         }
     }
 
