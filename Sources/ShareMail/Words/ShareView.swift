@@ -24,7 +24,9 @@ struct ShareView {
     /// The most characters of a caption that the HTML shows; the text part has them all.
     var captionLimit: Int?
 
-    var text: String { FlowedText.flowed(template.render(.text, values)) }
+    /// The plain text, its long lines not yet broken.
+    var text: String { template.render(.text, values) }
+    /// The HTML document.
     var html: String { template.render(.html, values) }
 
     /// The subject on one line.
