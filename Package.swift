@@ -28,6 +28,9 @@ let package = Package(
             name: "CLibExif", pkgConfig: "libexif",
             providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
         .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .systemLibrary(
             name: "CVips", pkgConfig: "vips",
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
         .systemLibrary(
@@ -40,7 +43,8 @@ let package = Package(
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "CLibExif", "PhotoRecord", .product(name: "Crypto", package: "swift-crypto"),
+                "CLibExif", "CLibXML2", "PhotoRecord",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .target(
