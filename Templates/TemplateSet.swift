@@ -58,7 +58,8 @@ public struct TemplateSet: Sendable {
 
     /// Renders a part with values: texts, numbers, truths, arrays and nested dictionaries.
     public func render(_ part: Part, _ values: [String: Any]) -> String {
-        library.render(values, withTemplate: "\(identifier).\(part.rawValue)") ?? ""
+        let text = library.render(values, withTemplate: "\(identifier).\(part.rawValue)") ?? ""
+        return String(text.drop(while: \.isNewline))
     }
 
     private static func load(_ file: URL) throws(TemplateError) -> (MustacheTemplate, String) {

@@ -74,12 +74,12 @@ struct PhotoRendition {
     private static func write(
         _ record: PhotoRecord, into jpeg: [UInt8], orientation: Int, _ path: String
     ) throws(ShareError) -> [UInt8] {
-        do {
+        do throws(PhotoWriteError) {
             return try JPEGMetadataWriter().rewrite(jpeg, with: record, orientation: orientation)
         } catch {
             throw ShareError(
                 .pictureUnreadable, at: path,
-                "The metadata of “\(path)” cannot be written: \(error).")
+                "“\(path)” cannot be sent: \(error.message)")
         }
     }
 

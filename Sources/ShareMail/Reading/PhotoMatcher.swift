@@ -77,7 +77,9 @@ struct PhotoMatcher {
 
         free = full
         pair(.contentID, { [$0.contentID] }, { picture, _ in picture.contentID })
-        pair(.fileName, { [$0.fileName?.lowercased()] }, { picture, _ in picture.fileName?.lowercased() })
+        pair(
+            .fileName, { [$0.fileName?.lowercased()] },
+            { picture, _ in picture.fileName?.lowercased() })
         pairByLook()
         pairByOrder()
         let own = free
@@ -120,7 +122,9 @@ struct PhotoMatcher {
     ) {
         var waiting: [String: [Int]] = [:]
         for index in free.reversed() {
-            if let key = pictureKey(pictures[index], identities[index]) { waiting[key, default: []].append(index) }
+            if let key = pictureKey(pictures[index], identities[index]) {
+                waiting[key, default: []].append(index)
+            }
         }
         guard !waiting.isEmpty else { return }
         var paired: Set<Int> = []
