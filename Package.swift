@@ -33,6 +33,8 @@ let package = Package(
         .systemLibrary(
             name: "CVips", pkgConfig: "vips",
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
         // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
@@ -61,8 +63,8 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CZlib", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -121,6 +123,7 @@ let package = Package(
             dependencies: [
                 "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTemplates", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(
