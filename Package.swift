@@ -28,8 +28,13 @@ let package = Package(
             name: "CLibExif", pkgConfig: "libexif",
             providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
         .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .systemLibrary(
             name: "CVips", pkgConfig: "vips",
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
         // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
@@ -38,7 +43,8 @@ let package = Package(
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "CLibExif", "PhotoRecord", .product(name: "Crypto", package: "swift-crypto"),
+                "CLibExif", "CLibXML2", "PhotoRecord",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .target(
@@ -57,8 +63,8 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CZlib", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -78,6 +84,11 @@ let package = Package(
                 "WhatIsThat",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict),
+
+        // What `make bench` times of our own, beside the programs of others.
+        .executableTarget(
+            name: "wit-bench", dependencies: ["MIMEMessage"], path: "Tests/Benchmarks/WitBench",
             swiftSettings: strict),
 
         // The tests, a mirror of the sources.
@@ -112,6 +123,7 @@ let package = Package(
             dependencies: [
                 "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTemplates", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(

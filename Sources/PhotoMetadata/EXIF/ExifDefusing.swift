@@ -1,0 +1,77 @@
+/// Makes an EXIF block harmless for libexif: takes the maker notes and the thumbnail's directory
+/// out of our copy.
+enum ExifDefusing {
+    private enum Round {
+        case clean, changed, endless
+    }
+
+    // The maker note, and where the thumbnail lies.
+    private static let unwanted = [0x927C, 0x0201, 0x0202]
+    // Tags that point to directories, which libexif follows wherever they stand.
+    private static let pointers = [0x8769, 0x8825, 0xA005]
+    private static let directoryLimit = 32
+    private static let rounds = 5
+
+    /// Clears every unwanted entry that can be reached; false if there is no end of them
+    /// (directories that lie over each other on purpose).
+    static func defuse(_ block: inout [UInt8]) -> Bool {
+        guard block.count >= 14 else { return true }
+        for _ in 0..<rounds {
+            switch clear(&block) {
+            case .clean: return true
+            case .changed: continue
+            case .endless: return false
+            }
+        }
+        return false
+    }
+
+    private static func clear(_ block: inout [UInt8]) -> Round {
+        let little = block[6] == 0x49
+        let first = long(10, block, little)
+        var waiting = [first]
+        var seen: [Int] = []
+        var round = Round.clean
+        while let offset = waiting.popLast() {
+            let start = offset + 6  // Offsets count from the byte order, behind `Exif\0\0`.
+            guard start + 2 <= block.count, !seen.contains(offset) else { continue }
+            guard seen.count < directoryLimit, waiting.count < directoryLimit else {
+                return .endless
+            }
+            seen.append(offset)
+            let count = short(start, block, little)
+            for index in 0..<count {
+                let at = start + 2 + 12 * index
+                guard at + 12 <= block.count else { break }
+                let tag = short(at, block, little)
+                let target = long(at + 8, block, little)
+                let isPointer = pointers.contains(tag)
+                if unwanted.contains(tag) || (isPointer && target + 6 >= block.count) {
+                    // libexif drops an empty entry; it would give the directory up at a pointer
+                    // that leaves the block.
+                    for byte in at..<at + 12 { block[byte] = 0 }
+                    round = .changed
+                } else if isPointer {
+                    waiting.append(target)
+                }
+            }
+            let next = start + 2 + 12 * count
+            if offset == first, next + 4 <= block.count, long(next, block, little) != 0 {
+                for byte in next..<next + 4 { block[byte] = 0 }
+                round = .changed
+            }
+        }
+        return round
+    }
+
+    private static func short(_ at: Int, _ block: [UInt8], _ little: Bool) -> Int {
+        little
+            ? Int(block[at + 1]) << 8 | Int(block[at]) : Int(block[at]) << 8 | Int(block[at + 1])
+    }
+
+    private static func long(_ at: Int, _ block: [UInt8], _ little: Bool) -> Int {
+        little
+            ? short(at + 2, block, little) << 16 | short(at, block, little)
+            : short(at, block, little) << 16 | short(at + 2, block, little)
+    }
+}

@@ -1,0 +1,97 @@
+import PhotoRecord
+
+/// What the EXIF blocks of a photo say, still unreconciled.
+struct ExifFields {
+    private var entries: [ExifTag: ExifEntry] = [:]
+    private let fallback: Charset?
+    /// What was noticed.
+    private(set) var findings: [Finding] = []
+
+    /// Loads the blocks; of a field that several have, the first counts.
+    ///
+    /// - Parameter fallback: the character set of texts that are not UTF-8, if other metadata
+    ///   of the photo name one.
+    init(_ blocks: [[UInt8]], fallback: Charset?) {
+        self.fallback = fallback
+        for (index, bytes) in blocks.enumerated() {
+            guard let block = ExifBlock(bytes) else {
+                findings.append(
+                    Finding(
+                        .warning, .exifRefused, where: "exif",
+                        "The EXIF block's directories loop without end; it is left out."))
+                continue
+            }
+            let found = block.entries()
+            if found.isEmpty, !Self.isWhole(bytes) {
+                findings.append(
+                    Finding(
+                        .warning, .exifDamaged, where: "exif",
+                        "The EXIF block has no directory that can be read."))
+            }
+            entries = index == 0 ? found : entries.merging(found) { first, _ in first }
+        }
+    }
+
+    /// Whether a block has at least a header and a first directory.
+    private static func isWhole(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 16 else { return false }
+        let order = bytes[6..<10]
+        return order.elementsEqual([0x49, 0x49, 0x2A, 0])
+            || order.elementsEqual([0x4D, 0x4D, 0, 0x2A])
+    }
+
+    /// Whether there is no field at all.
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// A field as it stands.
+    subscript(tag: ExifTag) -> ExifEntry? { entries[tag] }
+
+    /// A text field; nil if it is absent or blank.
+    mutating func text(_ tag: ExifTag, _ name: String) -> String? {
+        guard let entry = entries[tag], let (text, outcome) = decoded(entry) else { return nil }
+        if outcome == .otherwise { note(otherwise: name) }
+        return text
+    }
+
+    /// UserComment; nil if it is absent or blank.
+    mutating func userComment() -> String? {
+        guard let entry = entries[.userComment],
+            let (text, outcome) = UserComment.text(of: entry, fallback: fallback)
+        else { return nil }
+        if outcome == .otherwise { note(otherwise: "UserComment") }
+        return text
+    }
+
+    /// A field of Windows (XPTitle …), which is UCS-2 in little-endian whatever the block's
+    /// order is.
+    func windowsText(_ tag: ExifTag) -> String? {
+        entries[tag].flatMap { TextDecoding.utf16($0.bytes, littleEndian: true) }
+    }
+
+    /// A short text of ASCII, such as a reference of one letter.
+    func ascii(_ tag: ExifTag) -> String? {
+        guard let bytes = entries[tag]?.bytes else { return nil }
+        let trimmed = TextDecoding.trimmed(bytes)
+        return trimmed.isEmpty ? nil : String(validating: trimmed, as: UTF8.self)
+    }
+
+    private func decoded(_ entry: ExifEntry) -> (String, TextDecoding.Outcome)? {
+        TextDecoding.field(entry.bytes, fallback: fallback)
+    }
+
+    private mutating func note(otherwise name: String) {
+        findings.append(
+            Finding(
+                .note, .textEncodingGuessed, where: "exif:\(name)",
+                "The text is not UTF-8; its encoding was guessed."))
+    }
+}
+
+extension FindingCode {
+    /// An EXIF block that nothing could be read from.
+    static let exifDamaged: FindingCode = "exif-damaged"
+    /// An EXIF block that is not handed to libexif.
+    static let exifRefused: FindingCode = "exif-refused"
+    /// A text in another encoding than its standard says.
+    static let textEncodingGuessed: FindingCode = "text-encoding-guessed"
+}

@@ -1,0 +1,102 @@
+import PhotoRecord
+
+/// The data sets of IPTC's Information Interchange Model 4.2 that matter here.
+struct IPTCRecord {
+    /// A data set: record and number.
+    private struct DataSet: Hashable {
+        var record: UInt8
+        var number: UInt8
+    }
+
+    private var values: [DataSet: [ArraySlice<UInt8>]] = [:]
+    /// The character set that 1:90 declares, if it declares one.
+    private(set) var declared: Charset?
+    /// What was noticed.
+    private(set) var findings: [Finding] = []
+
+    /// Reads the data sets: 0x1C, record, number, length, data (IIM §1.5).
+    init(_ bytes: [UInt8], limits: PhotoReadLimits) {
+        var offset = 0
+        var count = 0
+        while offset + 5 <= bytes.count, bytes[offset] == 0x1C {
+            let set = DataSet(record: bytes[offset + 1], number: bytes[offset + 2])
+            var length = Int(bytes[offset + 3]) << 8 | Int(bytes[offset + 4])
+            offset += 5
+            if length & 0x8000 != 0 {
+                // An extended data set: the length of the length (IIM §1.5 c).
+                let size = length & 0x7FFF
+                guard size <= 4, offset + size <= bytes.count else {
+                    damaged()
+                    return
+                }
+                length = bytes[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
+                offset += size
+            }
+            guard offset + length <= bytes.count, count < limits.listEntries else {
+                damaged()
+                return
+            }
+            values[set, default: []].append(bytes[offset..<offset + length])
+            offset += length
+            count += 1
+        }
+        if let code = values[DataSet(record: 1, number: 90)]?.first {
+            declared = Self.charset(Array(code))
+        }
+    }
+
+    /// Whether there is nothing.
+    var isEmpty: Bool { values.isEmpty }
+
+    /// The first text of a data set of record 2.
+    mutating func text(_ number: UInt8) -> String? { texts(number).first }
+
+    /// Every text of a data set of record 2.
+    mutating func texts(_ number: UInt8) -> [String] {
+        (values[DataSet(record: 2, number: number)] ?? []).compactMap { bytes in
+            let trimmed = TextDecoding.trimmed(Array(bytes))
+            guard !trimmed.isEmpty else { return nil }
+            // QUIRK: IIM §1.6 (1:90): many programs write UTF-8 without declaring it, and a
+            // declared set may be wrong; text that is valid UTF-8 is UTF-8.
+            if let text = String(validating: trimmed, as: UTF8.self) { return text }
+            if declared == nil || declared == .utf8 { noteGuess() }
+            return (declared == .utf8 ? nil : declared ?? .windows1252)?.decode(trimmed)
+                ?? Charset.windows1252.decode(trimmed)
+        }
+    }
+
+    /// DateCreated (2:55) and TimeCreated (2:60); nil if there is no date.
+    mutating func dateCreated() -> (date: String, time: String?)? {
+        guard let date = text(55) else { return nil }
+        return (date, text(60))
+    }
+
+    private mutating func damaged() {
+        findings.append(
+            Finding(
+                .warning, .iptcDamaged, where: "iptc",
+                "The IPTC data sets end in the middle of one."))
+    }
+
+    private mutating func noteGuess() {
+        guard !findings.contains(where: { $0.code == .textEncodingGuessed }) else { return }
+        findings.append(
+            Finding(
+                .note, .textEncodingGuessed, where: "iptc",
+                "The IPTC text is in no declared encoding; it was guessed."))
+    }
+
+    /// The character set of an ISO 2022 escape sequence (IIM 1:90).
+    private static func charset(_ code: [UInt8]) -> Charset? {
+        switch code {
+        case [0x1B, 0x25, 0x47], [0x1B, 0x25, 0x2F, 0x49]: .utf8
+        case [0x1B, 0x2E, 0x41], [0x1B, 0x2D, 0x41]: .latin1
+        default: nil
+        }
+    }
+}
+
+extension FindingCode {
+    /// IPTC data sets that are cut off.
+    static let iptcDamaged: FindingCode = "iptc-damaged"
+}

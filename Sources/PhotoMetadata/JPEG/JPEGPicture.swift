@@ -1,0 +1,84 @@
+private import Crypto
+import PhotoRecord
+
+/// The encoded picture of a JPEG file: where it ends, and the fingerprint that retagging leaves
+/// alone.
+///
+/// The fingerprint is `j1:` and 128 bits of SHA-256 over the frame header (precision, size,
+/// components, kind of SOF), the length of the picture's data and the first and last bytes of it.
+/// The data begins at SOS. It ends with the file, if the file ends with EOI: a second picture
+/// after the first (multi-picture format) counts with it, which is what other programs keep
+/// when they retag. A file that ends otherwise has its data end after the first EOI that follows
+/// SOS, so that trailing bytes of other programs (films, padding) do not count; one without any
+/// EOI is truncated, and its data end with the file.
+struct JPEGPicture {
+    private let length: Int
+    private var front: [UInt8] = []
+    private var back: [UInt8] = []
+    private(set) var findings: [Finding] = []
+
+    /// How much of the data's head and tail is hashed.
+    static let sampleSize = 2_048
+    private static let step = 256 << 10
+
+    /// Reads the head and tail of the data that begins with SOS at an offset.
+    init(scan: Int, window: inout ByteWindow) throws(ByteSourceError) {
+        let headEnd = min(scan + Self.sampleSize, window.count)
+        if try window.load(scan..<headEnd) { front = try window.exactly(scan..<headEnd) }
+        var end = window.count
+        var tail = try window.exactly(max(scan, end - Self.sampleSize)..<end)
+        if tail.suffix(2) != [0xFF, 0xD9] {
+            if let picturesEnd = try Self.endOfImage(after: scan, window) {
+                findings.append(
+                    Finding(
+                        .note, .jpegTrailingData, where: "@\(picturesEnd)",
+                        "\(end - picturesEnd) bytes follow the picture."))
+                end = picturesEnd
+                tail = try window.source.read(max(scan, end - Self.sampleSize)..<end)
+            } else {
+                findings.append(
+                    Finding(
+                        .error, .jpegTruncated, where: "@\(end)",
+                        "The JPEG file ends within the picture: there is no end marker."))
+            }
+        }
+        length = end - scan
+        front = Array(front.prefix(length))
+        back = tail
+    }
+
+    /// The fingerprint of the picture with this frame header.
+    func fingerprint(frame: [UInt8]) -> String {
+        var hash = SHA256()
+        hash.update(data: frame)
+        hash.update(data: (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) })
+        hash.update(data: front)
+        hash.update(data: back)
+        var text: [UInt8] = [0x6A, 0x31, 0x3A]  // "j1:"
+        let digits = Array("0123456789abcdef".utf8)
+        for byte in hash.finalize().prefix(16) {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The offset after the first EOI: within the data 0xFF is always followed by 0 or a
+    /// restart marker (T.81 §B.1.1.5), so EOI can't stand there by chance.
+    private static func endOfImage(
+        after scan: Int, _ window: ByteWindow
+    ) throws(ByteSourceError) -> Int? {
+        var start = scan
+        while start < window.count {
+            let bytes = try window.source.read(start..<start + step)
+            var index = bytes.startIndex
+            while let found = bytes[index...].firstIndex(of: 0xFF), found + 1 < bytes.count {
+                if bytes[found + 1] == 0xD9 { return start + found + 2 }
+                index = found + 1
+            }
+            guard bytes.count > 1 else { return nil }
+            start += bytes.count - 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,200 @@
+import PhotoRecord
+
+/// Walks a JPEG file's marker segments up to the picture's data and collects its metadata
+/// (ITU-T T.81 annex B, EXIF 3.0 §4.7, XMP part 3 §1.1.3).
+struct JPEGWalk {
+    private let limits: PhotoReadLimits
+    private var blocks = MetadataBlocks(mediaType: "image/jpeg")
+    private var extended = ExtendedXMP()
+    private var resources: [UInt8] = []
+    private var frame: [UInt8] = []
+
+    init(limits: PhotoReadLimits) { self.limits = limits }
+
+    /// Finds the metadata, the picture's size and its fingerprint.
+    mutating func blocks(_ window: inout ByteWindow) throws(ByteSourceError) -> MetadataBlocks {
+        blocks.bytes = window.count
+        let scan = try findScan(&window)
+        finishPackets()
+        if let scan {
+            let picture = try JPEGPicture(scan: scan, window: &window)
+            blocks.fingerprint = picture.fingerprint(frame: frame)
+            blocks.findings += picture.findings
+            if blocks.width == nil {
+                blocks.findings.append(
+                    Finding(
+                        .error, .jpegNoFrame, where: "@\(scan)",
+                        "The picture's data begins before its size was named."))
+            }
+        }
+        return blocks
+    }
+
+    /// Walks to SOS; nil if the file ends before.
+    private mutating func findScan(_ window: inout ByteWindow) throws(ByteSourceError) -> Int? {
+        var offset = 2
+        for _ in 0..<limits.segments {
+            guard let marker = try nextMarker(&offset, &window) else { return nil }
+            if marker == .startOfScan { return offset - 2 }
+            if marker == .endOfImage {
+                truncated(at: offset, "ends without a picture")
+                return nil
+            }
+            if marker.isStandalone || marker == .startOfImage { continue }
+            guard try window.load(offset..<offset + 2) else {
+                truncated(at: offset, "ends within a segment's length")
+                return nil
+            }
+            let length = window.uint16(at: offset)
+            guard length >= 2 else {
+                blocks.findings.append(
+                    Finding(
+                        .error, .jpegSegmentLength, where: "@\(offset)",
+                        "A segment's length of \(length) is less than its own two bytes."))
+                continue
+            }
+            let body = offset + 2..<offset + length
+            try take(marker, body, &window)
+            guard body.upperBound <= window.count else {
+                truncated(at: offset, "ends within a segment")
+                return nil
+            }
+            offset = body.upperBound
+        }
+        blocks.findings.append(
+            Finding(
+                .error, .jpegTooManySegments, where: "@\(offset)",
+                "More than \(limits.segments) segments stand before the picture."))
+        return nil
+    }
+
+    /// The next marker from an offset, which moves past it; skips fill bytes and, with a
+    /// finding, bytes that belong nowhere.
+    private mutating func nextMarker(
+        _ offset: inout Int, _ window: inout ByteWindow
+    ) throws(ByteSourceError) -> JPEGMarker? {
+        var stray = 0
+        while true {
+            guard try window.load(offset..<offset + 2) else {
+                truncated(at: offset, "ends before the picture begins")
+                return nil
+            }
+            let (first, second) = (window[offset], window[offset + 1])
+            if first == 0xFF, second != 0x00, second != 0xFF {
+                if stray > 0 {
+                    blocks.findings.append(
+                        Finding(
+                            .warning, .jpegStrayBytes, where: "@\(offset - stray)",
+                            "\(stray) bytes stand between two segments and belong to neither."))
+                }
+                offset += 2
+                return JPEGMarker(rawValue: second)
+            }
+            // A marker may have any number of 0xFF in front (T.81 §B.1.1.2).
+            if !(first == 0xFF && second == 0xFF) { stray += 1 }
+            offset += 1
+            if stray > Self.strayLimit {
+                truncated(at: offset, "has no further segment within \(stray) bytes")
+                return nil
+            }
+        }
+    }
+
+    private static let strayLimit = 65_536
+    // EXIF blocks and XMP packets that are read; more than two of either were never met.
+    private static let blockLimit = 8
+
+    /// Takes what a segment's body has for us.
+    private mutating func take(
+        _ marker: JPEGMarker, _ body: Range<Int>, _ window: inout ByteWindow
+    ) throws(ByteSourceError) {
+        if marker.isFrame, body.count >= 6, try window.load(body.lowerBound..<body.lowerBound + 6) {
+            guard frame.isEmpty else { return }
+            blocks.height = window.uint16(at: body.lowerBound + 1)
+            blocks.width = window.uint16(at: body.lowerBound + 3)
+            frame = (0..<6).map { window[body.lowerBound + $0] }
+            frame.append(marker.rawValue)
+            return
+        }
+        guard marker == .app1 || marker == .app13 else { return }
+        _ = try window.load(body.lowerBound..<min(body.lowerBound + 35, window.count))
+        if marker == .app13 {
+            if window.matches("Photoshop 3.0\0", at: body.lowerBound) {
+                let more = try window.exactly(
+                    body.lowerBound + 14..<max(body.lowerBound + 14, body.upperBound))
+                if resources.count + more.count <= limits.photoshopBytes {
+                    resources += more
+                } else {
+                    tooLarge("iptc", "Photoshop's image resources", limits.photoshopBytes)
+                }
+            }
+        } else if window.matches("Exif\0", at: body.lowerBound) {
+            takeExif(try window.exactly(body))
+        } else if window.matches(XMPSegment.header, at: body.lowerBound) {
+            let start = body.lowerBound + XMPSegment.header.utf8CodeUnitCount
+            guard blocks.xmp.count < Self.blockLimit else { return }
+            blocks.xmp.append(try window.exactly(start..<max(start, body.upperBound)))
+        } else if window.matches(XMPSegment.extendedHeader, at: body.lowerBound) {
+            let start = body.lowerBound + XMPSegment.extendedHeader.utf8CodeUnitCount
+            extended.add(
+                try window.exactly(start..<max(start, body.upperBound)), limit: limits.xmpBytes)
+        }
+    }
+
+    /// Takes an EXIF segment; one that does not begin with a byte order goes on where the one
+    /// before ended.
+    private mutating func takeExif(_ body: [UInt8]) {
+        let begins = body.count > 7 && (body[6] == 0x49 || body[6] == 0x4D) && body[7] == body[6]
+        if !begins, let last = blocks.exif.indices.last, body.count > 6 {
+            blocks.exif[last] += body[6...]
+        } else if blocks.exif.count < Self.blockLimit {
+            blocks.exif.append(body)
+        }
+        if let last = blocks.exif.indices.last, blocks.exif[last].count > limits.exifBytes {
+            blocks.exif[last].removeLast(blocks.exif[last].count - limits.exifBytes)
+            tooLarge("exif", "The EXIF block", limits.exifBytes)
+        }
+    }
+
+    private mutating func finishPackets() {
+        if let packet = extended.packet(wantedBy: blocks.xmp) {
+            blocks.xmp.append(packet)
+        }
+        blocks.findings += extended.findings
+        if !resources.isEmpty {
+            let photoshop = PhotoshopResources(resources)
+            blocks.iptc = photoshop.iptc
+            blocks.iptcDigest = photoshop.iptcDigest
+            blocks.findings += photoshop.findings
+        }
+    }
+
+    private mutating func truncated(at offset: Int, _ how: String) {
+        blocks.findings.append(
+            Finding(.error, .jpegTruncated, where: "@\(offset)", "The JPEG file \(how)."))
+    }
+
+    private mutating func tooLarge(_ place: String, _ what: String, _ limit: Int) {
+        blocks.findings.append(
+            Finding(
+                .warning, .metadataTooLarge, where: place,
+                "\(what) is larger than \(limit) bytes; the rest is left out."))
+    }
+}
+
+extension FindingCode {
+    /// A JPEG file that ends too early.
+    static let jpegTruncated: FindingCode = "jpeg-truncated"
+    /// A segment that says to be shorter than its own length field.
+    static let jpegSegmentLength: FindingCode = "jpeg-segment-length"
+    /// More segments than are looked at.
+    static let jpegTooManySegments: FindingCode = "jpeg-too-many-segments"
+    /// Bytes between two segments.
+    static let jpegStrayBytes: FindingCode = "jpeg-stray-bytes"
+    /// No SOF segment before the picture's data.
+    static let jpegNoFrame: FindingCode = "jpeg-no-frame"
+    /// Bytes after the picture: a film, a second picture, padding.
+    static let jpegTrailingData: FindingCode = "jpeg-trailing-data"
+    /// A metadata block over its limit.
+    static let metadataTooLarge: FindingCode = "metadata-too-large"
+}

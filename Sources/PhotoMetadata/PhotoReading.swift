@@ -1,0 +1,16 @@
+public import PhotoRecord
+
+/// What a photo's own metadata says.
+public struct PhotoReading: Hashable, Sendable {
+    /// The story and the facts, where each came from, and what was noticed on the way.
+    ///
+    /// A finding of severity `error` means that the file is damaged, although something was
+    /// read. `record.file` and `record.image.sha256` are left to the caller.
+    public var record: PhotoRecord
+
+    /// A reading.
+    public init(record: PhotoRecord) { self.record = record }
+
+    /// Whether the file is damaged: a finding of severity `error` says how.
+    public var isDamaged: Bool { record.findings.contains { $0.severity == .error } }
+}

@@ -1,0 +1,60 @@
+private import Crypto
+import PhotoRecord
+
+/// Everything that a photo's metadata blocks say, decoded and not yet reconciled.
+struct MetadataSources {
+    var exif: ExifFields
+    let xmp: XMPPacket
+    var iptc: IPTCRecord
+    /// Whether a program that did not know EXIF and XMP changed the IPTC data last: Photoshop's
+    /// digest of them is there and differs (Metadata Working Group guidelines 2.0 §3.3.1).
+    let iptcIsNewer: Bool
+    let width: Int?
+    let height: Int?
+    /// What was noticed while the values were weighed.
+    var findings: [Finding] = []
+
+    init(_ blocks: MetadataBlocks, limits: PhotoReadLimits) {
+        iptc = IPTCRecord(blocks.iptc, limits: limits)
+        exif = ExifFields(blocks.exif, fallback: iptc.declared == .utf8 ? nil : iptc.declared)
+        xmp = XMPPacket(blocks.xmp, limits: limits)
+        width = blocks.width
+        height = blocks.height
+        if let digest = blocks.iptcDigest, !blocks.iptc.isEmpty, digest.contains(where: { $0 != 0 })
+        {
+            iptcIsNewer = !Insecure.MD5.hash(data: blocks.iptc).elementsEqual(digest)
+        } else {
+            iptcIsNewer = false
+        }
+    }
+
+    /// Notes something about a field.
+    mutating func note(
+        _ severity: FindingSeverity, _ code: FindingCode, _ place: String, _ message: String
+    ) {
+        findings.append(Finding(severity, code, where: place, message))
+    }
+
+    /// EXIF's orientation, 1…8; nil if absent or out of range.
+    mutating func orientation() -> Int? {
+        if let value = exif[.orientation]?.integer {
+            if (1...8).contains(value) { return value }
+            // QUIRK: EXIF 3.0 §4.6.5.1.6; 0 is met often and means nothing.
+            if value != 0 {
+                note(
+                    .warning, .orientationInvalid, "exif:Orientation",
+                    "The orientation \(value) is none of 1 to 8; it is left out.")
+            }
+            return nil
+        }
+        guard let value = xmp["tiff:Orientation"]?.number, let number = Int(exactly: value),
+            (1...8).contains(number)
+        else { return nil }
+        return number
+    }
+}
+
+extension FindingCode {
+    /// An orientation beyond 1…8.
+    static let orientationInvalid: FindingCode = "orientation-invalid"
+}

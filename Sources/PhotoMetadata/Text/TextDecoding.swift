@@ -1,0 +1,110 @@
+import Foundation
+
+/// Bytes of a text field become text: UTF-8, else by the evidence at hand, else Windows-1252
+/// (SPEC §4).
+enum TextDecoding {
+    /// How a text turned out to be encoded.
+    enum Outcome: Equatable {
+        /// As the standard says.
+        case asDeclared
+        /// In another way, which was guessed or found out.
+        case otherwise
+    }
+
+    /// Text without what pads it: trailing NULs and blanks, and what follows a NUL.
+    static func field(_ bytes: some Collection<UInt8>, fallback: Charset? = nil) -> (
+        String, Outcome
+    )? {
+        let bytes = trimmed(Array(bytes))
+        guard !bytes.isEmpty else { return nil }
+        if bytes.count >= 2,
+            bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF
+        {
+            let text = utf16(bytes.dropFirst(2), littleEndian: bytes[0] == 0xFF)
+            return text.map { ($0, .otherwise) }
+        }
+        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        if let text = String(validating: content, as: UTF8.self) { return (text, .asDeclared) }
+        return ((fallback ?? .windows1252).decode(content), .otherwise)
+    }
+
+    /// UTF-16 up to the first NUL, without trailing blanks; nil if nothing is left.
+    static func utf16(_ bytes: some Collection<UInt8>, littleEndian: Bool) -> String? {
+        let bytes = Array(bytes)
+        var units: [UInt16] = []
+        units.reserveCapacity(bytes.count / 2)
+        for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            let unit = littleEndian ? second << 8 | first : first << 8 | second
+            if unit == 0 { break }
+            units.append(unit)
+        }
+        let text = String(decoding: units, as: UTF16.self)
+        let trimmed = trimmed(text)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// The bytes before the first NUL, without trailing white space.
+    static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+        var end = bytes.firstIndex(of: 0) ?? bytes.count
+        while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
+        return end == bytes.count ? bytes : Array(bytes[..<end])
+    }
+
+    /// A text without trailing NULs and white space.
+    static func trimmed(_ text: String) -> String {
+        let bytes = text.utf8
+        guard let last = bytes.last, last == 0 || isBlank(last) else { return text }
+        var end = bytes.endIndex
+        while end > bytes.startIndex {
+            let before = bytes.index(before: end)
+            guard bytes[before] == 0 || isBlank(bytes[before]) else { break }
+            end = before
+        }
+        return String(text[..<end])
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
+}
+
+/// A character set that text fields of photos are met in.
+enum Charset: Sendable {
+    case utf8, latin1, windows1252, shiftJIS, iso2022JP, macRoman
+
+    /// Decodes every sequence of bytes; what has no meaning becomes U+FFFD.
+    func decode(_ bytes: some Collection<UInt8>) -> String {
+        switch self {
+        case .utf8: return String(decoding: bytes, as: UTF8.self)
+        case .latin1: return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        case .windows1252: return Self.windows1252Text(bytes)
+        case .shiftJIS: return Self.foundation(bytes, .shiftJIS)
+        case .iso2022JP: return Self.foundation(bytes, .iso2022JP)
+        case .macRoman: return Self.foundation(bytes, .macOSRoman)
+        }
+    }
+
+    private static func foundation(_ bytes: some Collection<UInt8>, _ set: String.Encoding)
+        -> String
+    {
+        String(bytes: bytes, encoding: set) ?? windows1252Text(bytes)
+    }
+
+    private static func windows1252Text(_ bytes: some Collection<UInt8>) -> String {
+        var text = String.UnicodeScalarView()
+        for byte in bytes {
+            text.append(
+                (0x80...0x9F).contains(byte) ? high[Int(byte) - 0x80] : Unicode.Scalar(byte))
+        }
+        return String(text)
+    }
+
+    // Windows-1252's 0x80…0x9F; the five unassigned ones as the control characters of Latin-1,
+    // as browsers do (WHATWG Encoding §9).
+    private static let high: [Unicode.Scalar] = [
+        "\u{20AC}", "\u{81}", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}",
+        "\u{2021}", "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8D}", "\u{17D}",
+        "\u{8F}", "\u{90}", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{2022}", "\u{2013}",
+        "\u{2014}", "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}",
+        "\u{178}",
+    ]
+}

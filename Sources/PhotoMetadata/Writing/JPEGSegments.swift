@@ -1,0 +1,101 @@
+/// The parts of a JPEG file that draw the picture, and those that describe it (ITU-T T.81 §B.1).
+struct JPEGSegments {
+    /// The ranges that a copy keeps, in order: everything behind SOI that draws the picture.
+    private(set) var kept: [Range<Int>] = []
+    /// A JFIF header without its thumbnail; nil if there was none.
+    private(set) var jfif: [UInt8]?
+    /// Pixels across.
+    private(set) var width: Int?
+    /// Pixels down.
+    private(set) var height: Int?
+    /// Whether the picture has its end marker.
+    private(set) var hasEnd = false
+
+    private static let segmentLimit = 65_536
+
+    /// Walks from SOI to EOI, through every scan.
+    ///
+    /// - Throws: `notAJPEG` without SOI, `damaged` without a scan.
+    init(_ jpeg: [UInt8]) throws(PhotoWriteError) {
+        guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
+            throw PhotoWriteError(.notAJPEG, "The bytes are no JPEG.")
+        }
+        var offset = 2
+        var hasScan = false
+        for _ in 0..<Self.segmentLimit {
+            guard let at = Self.marker(in: jpeg, from: offset) else { break }
+            let marker = JPEGMarker(rawValue: jpeg[at + 1])
+            if marker == .endOfImage {
+                if hasScan { keep(at..<at + 2) }
+                hasEnd = hasScan
+                break
+            }
+            if marker.isStandalone || marker == .startOfImage {
+                offset = at + 2
+                continue
+            }
+            guard at + 4 <= jpeg.count else { break }
+            let length = Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3])
+            guard length >= 2, at + 2 + length <= jpeg.count else { break }
+            offset = at + 2 + length
+            let body = jpeg[at + 4..<offset]
+            if marker.isFrame, width == nil, body.count >= 6 {
+                height = Int(jpeg[at + 5]) << 8 | Int(jpeg[at + 6])
+                width = Int(jpeg[at + 7]) << 8 | Int(jpeg[at + 8])
+            }
+            if marker.isApplication, !Self.draws(marker, body) {
+                if marker == .app0, jfif == nil { jfif = Self.header(body) }
+                continue
+            }
+            if marker == .startOfScan {
+                hasScan = true
+                offset = Self.endOfScan(in: jpeg, from: offset)
+            }
+            keep(at..<offset)
+        }
+        guard hasScan else {
+            throw PhotoWriteError(.damaged, "The JPEG holds no picture.")
+        }
+    }
+
+    private mutating func keep(_ range: Range<Int>) {
+        if let last = kept.last, last.upperBound == range.lowerBound {
+            kept[kept.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+            kept.append(range)
+        }
+    }
+
+    /// Whether an application segment is needed to draw: an ICC profile (ICC.1 annex B.4) or
+    /// Adobe's colour transform.
+    private static func draws(_ marker: JPEGMarker, _ body: ArraySlice<UInt8>) -> Bool {
+        (marker == .app2 && body.starts(with: Array("ICC_PROFILE\0".utf8)))
+            || (marker == .app14 && body.starts(with: Array("Adobe".utf8)))
+    }
+
+    /// JFIF's header of 14 bytes with a thumbnail of 0 × 0 (JFIF 1.02).
+    private static func header(_ body: ArraySlice<UInt8>) -> [UInt8]? {
+        guard body.count >= 14, body.starts(with: Array("JFIF\0".utf8)) else { return nil }
+        return Array(body.prefix(12)) + [0, 0]
+    }
+
+    /// The offset of the next marker's 0xFF.
+    private static func marker(in jpeg: [UInt8], from start: Int) -> Int? {
+        var index = start
+        while index + 1 < jpeg.count {
+            if jpeg[index] == 0xFF, jpeg[index + 1] != 0, jpeg[index + 1] != 0xFF { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Where the coded data of a scan end: at the next marker that is no restart.
+    private static func endOfScan(in jpeg: [UInt8], from start: Int) -> Int {
+        var index = start
+        while let at = marker(in: jpeg, from: index) {
+            if !JPEGMarker(rawValue: jpeg[at + 1]).isStandalone { return at }
+            index = at + 2
+        }
+        return jpeg.count
+    }
+}

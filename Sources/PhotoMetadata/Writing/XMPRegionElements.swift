@@ -1,0 +1,118 @@
+import PhotoRecord
+
+/// The XMP properties of a record's regions: MWG's list for every program, IPTC's for those that
+/// know outlines, our own for what neither can say.
+struct XMPRegionElements {
+    /// The properties as XML elements.
+    let elements: [String]
+
+    init(_ regions: [Region], frame: RegionFrame) {
+        guard !regions.isEmpty else {
+            elements = []
+            return
+        }
+        let json = JSONValue.array(regions.map(\.json)).text
+        var elements = [XMPElement.simple("wit:Regions", json)]
+        let drawable = regions.compactMap { region in
+            region.shape.bounds.flatMap { $0.isDrawable ? (region, $0) : nil }
+        }
+        if !drawable.isEmpty {
+            elements.append(Self.mwg(drawable, frame))
+            elements.append(
+                XMPElement.structures(
+                    "Iptc4xmpExt:ImageRegion", drawable.map { Self.iptc($0, $1, frame) }))
+        }
+        self.elements = elements
+    }
+
+    /// MWG guidelines 2.0 §5.9: the centre of the box and its size.
+    private static func mwg(_ regions: [(Region, RegionBox)], _ frame: RegionFrame) -> String {
+        let items = regions.map { region, box in
+            let box = frame.encoded(box)
+            let area = XMPElement.structure(
+                "mwg-rs:Area",
+                numbers([
+                    ("stArea:x", box.x + box.width / 2), ("stArea:y", box.y + box.height / 2),
+                    ("stArea:w", box.width), ("stArea:h", box.height),
+                ]) + [XMPElement.simple("stArea:unit", "normalized")])
+            var fields = [area]
+            if let name = region.name { fields.append(XMPElement.simple("mwg-rs:Name", name)) }
+            if let type = region.kind?.mwg {
+                fields.append(XMPElement.simple("mwg-rs:Type", type))
+            }
+            return fields
+        }
+        var fields: [String] = []
+        if let width = frame.width, let height = frame.height {
+            fields.append(
+                XMPElement.structure(
+                    "mwg-rs:AppliedToDimensions",
+                    [
+                        XMPElement.simple("stDim:w", "\(width)"),
+                        XMPElement.simple("stDim:h", "\(height)"),
+                        XMPElement.simple("stDim:unit", "pixel"),
+                    ]))
+        }
+        fields.append(XMPElement.structures("mwg-rs:RegionList", items))
+        return XMPElement.structure("mwg-rs:Regions", fields)
+    }
+
+    /// IPTC Photo Metadata Standard, "Image Region": a polygon as it is, all else as its box.
+    private static func iptc(
+        _ region: Region, _ box: RegionBox, _ frame: RegionFrame
+    ) -> [String] {
+        var boundary: [String]
+        if case .polygon(let points) = region.shape {
+            let vertices = points.map(frame.encoded).map { point in
+                numbers([("Iptc4xmpExt:rbX", point.x), ("Iptc4xmpExt:rbY", point.y)])
+            }
+            boundary = [
+                XMPElement.simple("Iptc4xmpExt:rbShape", "polygon"),
+                XMPElement.structures("Iptc4xmpExt:rbVertices", vertices, ordered: true),
+            ]
+        } else {
+            let box = frame.encoded(box)
+            boundary =
+                [XMPElement.simple("Iptc4xmpExt:rbShape", "rectangle")]
+                + numbers([
+                    ("Iptc4xmpExt:rbX", box.x), ("Iptc4xmpExt:rbY", box.y),
+                    ("Iptc4xmpExt:rbW", box.width), ("Iptc4xmpExt:rbH", box.height),
+                ])
+        }
+        boundary.append(XMPElement.simple("Iptc4xmpExt:rbUnit", "relative"))
+        var fields = [XMPElement.structure("Iptc4xmpExt:RegionBoundary", boundary)]
+        if let id = region.id { fields.append(XMPElement.simple("Iptc4xmpExt:rId", id)) }
+        if let name = region.name {
+            fields.append(XMPElement.alternative("Iptc4xmpExt:Name", name))
+        }
+        return fields
+    }
+
+    private static func numbers(_ values: [(String, Double)]) -> [String] {
+        values.compactMap { name, value in
+            XMPElement.decimal(value).map { XMPElement.simple(name, $0) }
+        }
+    }
+}
+
+extension RegionKind {
+    /// MWG's word for the kind: its own four, other kinds as they are; nothing is an unnamed
+    /// kind.
+    var mwg: String {
+        switch self {
+        case .face: "Face"
+        case .pet: "Pet"
+        case .focus: "Focus"
+        case .barcode: "BarCode"
+        default: rawValue
+        }
+    }
+}
+
+extension RegionBox {
+    /// Whether standard metadata can hold the box.
+    var isDrawable: Bool {
+        [x, y, width, height].allSatisfy { $0.isFinite && abs($0) <= 10 } && width > 0
+            && height > 0
+    }
+}

@@ -1,0 +1,53 @@
+/// A namespace of XMP properties that matter here. A packet may bind any prefix to it; ours is
+/// the one of its standard.
+enum XMPNamespace: String, CaseIterable, Sendable {
+    case rdf, xml, dc, xmp, exif, exifEX, aux, tiff, photoshop, lr, digiKam, wit, stDim, stArea
+    case iptcCore = "Iptc4xmpCore"
+    case iptcExt = "Iptc4xmpExt"
+    case regions = "mwg-rs"
+    case microsoft = "MP"
+    case microsoftInfo = "MPRI"
+    case microsoftRegion = "MPReg"
+
+    /// The URI that names it.
+    var uri: String {
+        switch self {
+        case .rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        case .xml: "http://www.w3.org/XML/1998/namespace"
+        case .dc: "http://purl.org/dc/elements/1.1/"
+        case .xmp: "http://ns.adobe.com/xap/1.0/"
+        case .exif: "http://ns.adobe.com/exif/1.0/"
+        case .exifEX: "http://cipa.jp/exif/1.0/"
+        case .aux: "http://ns.adobe.com/exif/1.0/aux/"
+        case .tiff: "http://ns.adobe.com/tiff/1.0/"
+        case .photoshop: "http://ns.adobe.com/photoshop/1.0/"
+        case .lr: "http://ns.adobe.com/lightroom/1.0/"
+        case .digiKam: "http://www.digikam.org/ns/1.0/"
+        case .wit: "https://whatisthat.app/ns/1.0/"
+        case .stDim: "http://ns.adobe.com/xap/1.0/sType/Dimensions#"
+        case .stArea: "http://ns.adobe.com/xmp/sType/Area#"
+        case .iptcCore: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
+        case .iptcExt: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+        case .regions: "http://www.metadataworkinggroup.com/schemas/regions/"
+        case .microsoft: "http://ns.microsoft.com/photo/1.2/"
+        case .microsoftInfo: "http://ns.microsoft.com/photo/1.2/t/RegionInfo#"
+        case .microsoftRegion: "http://ns.microsoft.com/photo/1.2/t/Region#"
+        }
+    }
+
+    /// The namespace of a URI; nil for one that does not matter here.
+    init?(uri: String) {
+        guard let known = Self.byURI[uri] else { return nil }
+        self = known
+    }
+
+    private static let byURI: [String: XMPNamespace] = {
+        var table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.uri, $0) })
+        // QUIRK: digiKam's namespace is also met without its last slash, exifEX's with one more
+        // part, as early versions wrote them.
+        table["http://www.digikam.org/ns/1.0"] = .digiKam
+        table["http://cipa.jp/exif/1.0"] = .exifEX
+        table["http://purl.org/dc/1.1/"] = .dc
+        return table
+    }()
+}

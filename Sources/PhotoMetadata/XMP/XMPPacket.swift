@@ -1,0 +1,59 @@
+import PhotoRecord
+
+/// The properties of a photo's XMP packets (ISO 16684-1), those of namespaces that matter here.
+struct XMPPacket: Sendable {
+    /// The properties by name with the standard's prefix, such as `dc:title`.
+    private(set) var properties: [String: XMPValue] = [:]
+    /// What was noticed.
+    private(set) var findings: [Finding] = []
+
+    /// Parses the packets; of a property that several have, the first counts.
+    init(_ packets: [[UInt8]], limits: PhotoReadLimits) {
+        for packet in packets {
+            guard packet.count <= limits.xmpBytes else {
+                findings.append(
+                    Finding(
+                        .warning, .metadataTooLarge, where: "xmp",
+                        "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out."))
+                continue
+            }
+            let builder = XMPBuilder(limits: limits)
+            XMPParser.parse(prepared(packet), into: builder)
+            properties.merge(builder.finish()) { first, _ in first }
+            findings += builder.findings
+        }
+    }
+
+    /// Whether there is no property at all.
+    var isEmpty: Bool { properties.isEmpty }
+
+    /// A property.
+    subscript(name: String) -> XMPValue? { properties[name] }
+
+    /// The packet as UTF-8 without what pads it.
+    private mutating func prepared(_ packet: [UInt8]) -> ArraySlice<UInt8> {
+        var bytes = packet[...]
+        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+        let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
+        bytes = bytes[start...]
+        // A byte order mark or zeros say that it is no UTF-8; the parser finds out by itself.
+        let marks = bytes.prefix(4)
+        if marks.contains(0) || marks.first == 0xFE || marks.first == 0xFF { return packet[...] }
+        if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+        // QUIRK: ISO 16684-1 §7.1 demands Unicode; some programs paste other text in.
+        findings.append(
+            Finding(
+                .note, .textEncodingGuessed, where: "xmp",
+                "The XMP packet is not UTF-8; its encoding was guessed."))
+        return Array(Charset.windows1252.decode(bytes).utf8)[...]
+    }
+}
+
+extension FindingCode {
+    /// XMP that is no well-formed XML; what stood before the damage is read.
+    static let xmpDamaged: FindingCode = "xmp-damaged"
+    /// XMP with a document type declaration, which it must not have; it is not read.
+    static let xmpDocumentType: FindingCode = "xmp-document-type"
+    /// XMP with more or deeper nested elements than are read.
+    static let xmpTooComplex: FindingCode = "xmp-too-complex"
+}
