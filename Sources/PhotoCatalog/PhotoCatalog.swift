@@ -137,8 +137,6 @@ public final class PhotoCatalog: Sendable {
         }
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
-            // Nothing in a catalog's schema that came from elsewhere may run our functions.
-            try db.execute(sql: "PRAGMA trusted_schema = OFF")
             db.add(function: CaseFolding.function)
         }
         return configuration
