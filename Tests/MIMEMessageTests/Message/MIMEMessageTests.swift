@@ -79,7 +79,8 @@ import Testing
         #expect(picture.contentID?.rawValue == "pic@a.example")
         #expect(picture.decodedBody().text == "hello")
         #expect(picture.disposition?.isAttachment == true)
-        #expect(message.root.children[1].embeddedMessage?.headers["subject"] == "inner")
+        let inner = try #require(message.root.children[1].embeddedMessage)
+        #expect(MIMEMessage(embedded: inner).subject == "inner")
     }
 
     @Test func `Lines that end with CR alone are read`() {

@@ -123,6 +123,9 @@ import Testing
             name: "unknown encoding", mail: "Content-Transfer-Encoding: rot13\n\nx",
             tree: "text/plain", bodies: ["x"], defects: [.unknownTransferEncoding]),
         Case(
+            name: "fields twice", mail: "Subject: x\nFrom: a@b\nSubject: y\n\nz",
+            tree: "text/plain", bodies: ["z"], defects: [.duplicateField]),
+        Case(
             name: "a byte order mark", mail: "\u{FEFF}Subject: x\n\nbody", tree: "text/plain",
             bodies: ["body"]),
     ]

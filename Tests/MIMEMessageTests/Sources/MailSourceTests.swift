@@ -96,4 +96,21 @@ import Testing
         #expect(error?.code == .notFound)
         #expect(error?.message.contains("/nowhere/x.eml") == true)
     }
+
+    @Test func `A file of a folder that cannot be read does not stop the others`() throws {
+        let folder = try TemporaryFolder()
+        try Data("Subject: b\n\n".utf8).write(to: folder.url.appending(path: "b.eml"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("a.eml"), withDestinationPath: "/nowhere")
+        var failed: [String] = []
+        var names: [String] = []
+        try MailSource.path(folder.url.path).forEach { failed.append($0.path) } _: { item in
+            names.append(item.name)
+        }
+        #expect(failed == [folder.path("a.eml")])
+        #expect(names == [folder.path("b.eml")])
+        #expect(throws: MailSourceError.self) {
+            try MailSource.path(folder.url.path).forEach { _ in }
+        }
+    }
 }
