@@ -73,7 +73,7 @@ let package = Package(
             name: "WhatIsThat",
             dependencies: [
                 "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
-                "ShareMail",
+                "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -81,9 +81,14 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat",
+                "WhatIsThat", "PhotoRecord", "MIMEMessage", "PhotoCatalog", "ShareMail",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict),
+
+        // What `make bench` times of our own, beside the programs of others.
+        .executableTarget(
+            name: "wit-bench", dependencies: ["MIMEMessage"], path: "Tests/Benchmarks/WitBench",
             swiftSettings: strict),
 
         // The tests, a mirror of the sources.
@@ -95,7 +100,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotoMetadataTests",
-            dependencies: ["PhotoMetadata", "PhotoRecord", "TestSupport"], swiftSettings: strict),
+            dependencies: [
+                "PhotoMetadata", "PhotoRecord", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "PicturesTests", dependencies: ["Pictures", "PhotoRecord", "TestSupport"],
             swiftSettings: strict),

@@ -32,17 +32,27 @@ static inline VipsImage *wit_vips_open(const void *bytes, size_t count) {
     return vips_image_new_from_buffer(bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
+/// Whether the picture's numbers mean colours only by a profile: its own, or that of its inks.
+static inline gboolean wit_vips_needs_profile(VipsImage *image) {
+    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0 ||
+           vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK;
+}
+
 /// The picture upright and at most `width` × `height` pixels (exactly that with `force`), in
-/// sRGB if `manage` and it has a profile. The bytes must outlive the picture.
+/// sRGB by its profile if `manage`. The bytes must outlive the picture.
+///
+/// QUIRK: libvips 8.14 has `fail_on` for this, but hands it to the loader only for files; and
+/// with `export_profile` it changes the colours of a picture that has no profile.
 static inline int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int width,
                                      int height, gboolean force, gboolean manage,
-                                     VipsFailOn failOn) {
+                                     gboolean acceptDamage) {
     VipsSize size = force ? VIPS_SIZE_FORCE : VIPS_SIZE_DOWN;
+    const char *options = acceptDamage ? "[fail_on=none]" : "[fail_on=truncated]";
     if (!manage)
         return vips_thumbnail_buffer((void *)bytes, count, out, width, "height", height, "size",
-                                     size, "fail_on", failOn, NULL);
+                                     size, "option_string", options, NULL);
     return vips_thumbnail_buffer((void *)bytes, count, out, width, "height", height, "size", size,
-                                 "fail_on", failOn, "export_profile", "srgb", "intent",
+                                 "option_string", options, "export_profile", "srgb", "intent",
                                  VIPS_INTENT_RELATIVE, NULL);
 }
 

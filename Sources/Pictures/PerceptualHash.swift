@@ -31,6 +31,10 @@ public struct PerceptualHash: Hashable, Sendable {
     public func distance(to other: Self) -> Int { (bits ^ other.bits).nonzeroBitCount }
 
     /// The largest distance at which two pictures are taken for copies of one.
+    ///
+    /// Measured over 56 photos: 504 copies of 1600, 800 and 400 pixels at JPEG qualities of 40 to
+    /// 90 all lay within 4; the nearest two of 1,539 pairs of other photos lay 16 apart. Mail
+    /// programs that recompress twice have the room between.
     public static let matchThreshold = 8
 
     /// Whether the picture shows nothing to tell it by: one even colour.

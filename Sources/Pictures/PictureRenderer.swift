@@ -24,7 +24,7 @@ public struct PictureRenderer: Sendable {
         from bytes: [UInt8], longestSide: Int? = nil, quality: Int = 82
     ) throws(PictureError) -> RenderedPicture {
         let side = min(max(longestSide ?? Self.longestJPEGSide, 1), Self.longestJPEGSide)
-        return try decoding(bytes) { (lent) throws(PictureError) in
+        return try decoding(bytes) { (lent, _) throws(PictureError) in
             let source = try PixelSource.thumbnail(
                 lent, width: side, height: side, acceptsDamage: limits.acceptsDamage
             ).flattened()
@@ -37,13 +37,17 @@ public struct PictureRenderer: Sendable {
     ///
     /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
     public func perceptualHash(of bytes: [UInt8]) throws(PictureError) -> PerceptualHash {
+        PerceptualHash(grid: try thumbnail(of: bytes))
+    }
+
+    /// The upright picture's greys, stretched to the grid that is hashed.
+    func thumbnail(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
         let side = PerceptualHash.gridSide
-        return try decoding(bytes) { (lent) throws(PictureError) in
-            let grey = try PixelSource.thumbnail(
+        return try decoding(bytes) { (lent, _) throws(PictureError) in
+            try PixelSource.thumbnail(
                 lent, width: side, height: side, stretched: true,
                 acceptsDamage: limits.acceptsDamage
             ).flattened(toGrey: true).pixels()
-            return PerceptualHash(grid: grey)
         }
     }
 
@@ -51,14 +55,14 @@ public struct PictureRenderer: Sendable {
     ///
     /// - Throws: `PictureError` if the bytes are no picture, too large, or the header is damaged.
     public func header(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
-        try decoding(bytes) { (lent) throws(PictureError) in try Self.header(of: lent) }
+        try decoding(bytes) { (_, header) throws(PictureError) in header }
     }
 
     /// The upright picture's pixels in sRGB or grey: a byte for each of 3 bands or of 1.
     func pixels(
         of bytes: [UInt8], longestSide: Int
     ) throws(PictureError) -> (width: Int, height: Int, bands: Int, bytes: [UInt8]) {
-        try decoding(bytes) { (lent) throws(PictureError) in
+        try decoding(bytes) { (lent, _) throws(PictureError) in
             let source = try PixelSource.thumbnail(
                 lent, width: longestSide, height: longestSide,
                 acceptsDamage: limits.acceptsDamage
@@ -72,18 +76,19 @@ public struct PictureRenderer: Sendable {
 
     /// Lends bytes that look like a picture within the limits to what decodes them.
     private func decoding<T>(
-        _ bytes: [UInt8], _ work: (UnsafeRawBufferPointer) throws(PictureError) -> T
+        _ bytes: [UInt8], _ work: (UnsafeRawBufferPointer, PictureHeader) throws(PictureError) -> T
     ) throws(PictureError) -> T {
         if bytes.isEmpty { throw PictureError(.empty, "The picture is empty.") }
-        guard PictureFormat(sniffing: bytes) != nil else {
+        guard let format = PictureFormat(sniffing: bytes) else {
             throw PictureError(.notAPicture, "This is not a picture of a known format.")
         }
+        let bytes = format == .jpeg ? ExifReduction.reduce(bytes) : bytes
         try PixelSource.start.get()
         defer { PixelSource.endOfWork() }
         // libvips reads from the lent bytes for as long as its picture lives, which is inside.
         return try bytes.withUnsafeBufferPointer { (buffer) throws(PictureError) in
             let lent = UnsafeRawBufferPointer(buffer)
-            let header = try Self.header(of: lent)
+            let header = try Self.header(of: lent, format)
             let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
             guard !overflow, pixels <= limits.pixels else {
                 throw PictureError(
@@ -91,16 +96,13 @@ public struct PictureRenderer: Sendable {
                     "The picture has \(header.width) × \(header.height) pixels; "
                         + "the limit is \(limits.pixels) in all.")
             }
-            return try work(lent)
+            return try work(lent, header)
         }
     }
 
     private static func header(
-        of bytes: UnsafeRawBufferPointer
+        of bytes: UnsafeRawBufferPointer, _ format: PictureFormat
     ) throws(PictureError) -> PictureHeader {
-        guard let format = PictureFormat(sniffing: bytes) else {
-            throw PictureError(.notAPicture, "This is not a picture of a known format.")
-        }
         let source = try PixelSource.open(bytes)
         return PictureHeader(
             format: format, width: source.width, height: source.height,

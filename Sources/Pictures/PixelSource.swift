@@ -33,10 +33,10 @@ struct PixelSource: ~Copyable {
             try checked { out in
                 wit_vips_thumbnail(
                     bytes.baseAddress, bytes.count, &out, Int32(width), Int32(height),
-                    stretched ? 1 : 0, managed ? 1 : 0,
-                    acceptsDamage ? VIPS_FAIL_ON_NONE : VIPS_FAIL_ON_TRUNCATED)
+                    stretched ? 1 : 0, managed ? 1 : 0, acceptsDamage ? 1 : 0)
             }
         }
+        guard try open(bytes).needsProfile else { return try make(managed: false) }
         do {
             return try make(managed: true)
         } catch {
@@ -51,6 +51,7 @@ struct PixelSource: ~Copyable {
     var bands: Int { Int(vips_image_get_bands(image)) }
     var pages: Int { Int(vips_image_get_n_pages(image)) }
     var orientation: Int { Int(vips_image_get_orientation(image)) }
+    var needsProfile: Bool { wit_vips_needs_profile(image) != 0 }
     var hasAlpha: Bool { vips_image_hasalpha(image) != 0 }
 
     /// Eight bits of grey or sRGB, on a white ground where the picture is transparent.

@@ -8,9 +8,17 @@ enum EncodedWords {
     /// QUIRK: RFC 2047 §5: words are decoded wherever they stand, also inside quoted strings, in
     /// the midst of other text, with blanks in them, and split inside a multibyte character;
     /// mail programs do all of it.
+    ///
+    /// Line breaks and NUL that come out of an encoded word become spaces, and vanish at the ends:
+    /// what was one line stays one line.
     static func decode(_ value: ArraySlice<UInt8>) -> String {
+        guard mayOccur(in: value) else { return RawText.decode(value) }
         var decoder = Decoder(bytes: value)
-        return decoder.decode()
+        let text = decoder.decode()
+        let isBreak: (UInt8) -> Bool = { $0 == .lf || $0 == .cr || $0 == 0 }
+        guard text.utf8.contains(where: isBreak) else { return text }
+        let line = text.utf8.map { isBreak($0) ? .space : $0 }
+        return String(decoding: line.trimmed, as: UTF8.self)
     }
 
     /// Whether a value has something that begins like an encoded word.
@@ -39,7 +47,6 @@ enum EncodedWords {
         var noEndFollows = false
 
         mutating func decode() -> String {
-            guard EncodedWords.mayOccur(in: bytes) else { return RawText.decode(bytes) }
             var literalStart = bytes.startIndex
             var index = bytes.startIndex
             var lastWordEnd: Int?

@@ -14,14 +14,26 @@ public struct HeaderField: Sendable {
     /// The octets after the colon, line breaks of folding taken out and blanks at the ends too.
     public var rawValue: [UInt8] { HeaderField.unfold(source[span.value]) }
 
-    /// The value as text, encoded words (RFC 2047) decoded, folds undone.
+    /// The value as one line of text, encoded words (RFC 2047) decoded, folds undone.
     public var value: String { EncodedWords.decode(rawValue[...]) }
 
     /// Removes the line breaks of folding (RFC 5322 §2.2.3), and blanks at both ends.
+    ///
+    /// QUIRK: RFC 5322 §2.2.3: many programs fold with a tab where a space was; such a tab becomes
+    /// a space.
     static func unfold(_ value: ArraySlice<UInt8>) -> [UInt8] {
         let value = value.trimmed
         guard value.contains(where: { $0 == .lf || $0 == .cr }) else { return Array(value) }
-        return value.filter { $0 != .lf && $0 != .cr }
+        var unfolded: [UInt8] = []
+        unfolded.reserveCapacity(value.count)
+        var previous: UInt8 = 0
+        for octet in value {
+            if octet != .lf, octet != .cr {
+                unfolded.append(octet == .tab && previous == .lf ? .space : octet)
+            }
+            previous = octet
+        }
+        return unfolded
     }
 }
 

@@ -24,7 +24,8 @@ final class ExifBlock {
     /// The entries of the fields that are read, each field once: the first counts.
     func entries() -> [ExifTag: ExifEntry] {
         var result: [ExifTag: ExifEntry] = [:]
-        result.reserveCapacity(ExifTag.read.count)
+        result.reserveCapacity(32)
+        var strays: Set<ExifTag> = []
         let littleEndian = exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_INTEL
         // libexif's arrays are read in place: this is the hot loop of a scan. The pointers stay
         // valid as long as `data`, and only copies leave this function.
@@ -34,8 +35,13 @@ final class ExifBlock {
                 guard let entry = entries[index]?.pointee, let bytes = entry.data,
                     let format = ExifEntry.Format(rawValue: Int(entry.format.rawValue))
                 else { continue }
-                let tag = ExifTag(directory, UInt16(truncatingIfNeeded: entry.tag.rawValue))
-                guard ExifTag.read.contains(tag), result[tag] == nil else { continue }
+                let number = UInt16(truncatingIfNeeded: entry.tag.rawValue)
+                guard let tag = ExifTag.known(number, in: directory) else { continue }
+                // QUIRK: EXIF 3.0 §4.6.3; fields stand in the other directory now and then. One
+                // that stands where it belongs counts before one that doesn't.
+                let isAtHome = tag.directory == directory
+                guard result[tag] == nil || (isAtHome && strays.contains(tag)) else { continue }
+                if isAtHome { strays.remove(tag) } else { strays.insert(tag) }
                 result[tag] = ExifEntry(
                     tag: tag, format: format, littleEndian: littleEndian,
                     bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(entry.size))))

@@ -5,13 +5,14 @@ enum ExifDefusing {
         case clean, changed, endless
     }
 
-    private static let makerNote = 0x927C
+    // The maker note, and where the thumbnail lies.
+    private static let unwanted = [0x927C, 0x0201, 0x0202]
     // Tags that point to directories, which libexif follows wherever they stand.
     private static let pointers = [0x8769, 0x8825, 0xA005]
     private static let directoryLimit = 32
     private static let rounds = 5
 
-    /// Clears every maker note entry that can be reached; false if there is no end of them
+    /// Clears every unwanted entry that can be reached; false if there is no end of them
     /// (directories that lie over each other on purpose).
     static func defuse(_ block: inout [UInt8]) -> Bool {
         guard block.count >= 14 else { return true }
@@ -43,12 +44,15 @@ enum ExifDefusing {
                 let at = start + 2 + 12 * index
                 guard at + 12 <= block.count else { break }
                 let tag = short(at, block, little)
-                if tag == makerNote {
-                    // No components: libexif drops an entry without a value.
+                let target = long(at + 8, block, little)
+                let isPointer = pointers.contains(tag)
+                if unwanted.contains(tag) || (isPointer && target + 6 >= block.count) {
+                    // libexif drops an empty entry; it would give the directory up at a pointer
+                    // that leaves the block.
                     for byte in at..<at + 12 { block[byte] = 0 }
                     round = .changed
-                } else if pointers.contains(tag) {
-                    waiting.append(long(at + 8, block, little))
+                } else if isPointer {
+                    waiting.append(target)
                 }
             }
             let next = start + 2 + 12 * count

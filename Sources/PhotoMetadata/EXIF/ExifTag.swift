@@ -51,11 +51,28 @@ struct ExifTag: Hashable, Sendable {
     static let gpsDateStamp = Self(.gps, 0x1D)
     static let gpsHPositioningError = Self(.gps, 0x1F)
 
-    /// The fields that are read; every other one stays in the block.
-    static let read: Set<ExifTag> = [
-        imageDescription, make, model, orientation, xpTitle, xpComment, xpAuthor, xpKeywords,
-        dateTimeOriginal, dateTimeDigitized, offsetTimeOriginal, offsetTimeDigitized, userComment,
-        subSecTimeOriginal, subSecTimeDigitized, pixelXDimension, pixelYDimension, lensModel,
+    /// The field of a number that stands in a directory, if it is one of those that are read.
+    ///
+    /// The numbers of the image's and EXIF's own directories don't overlap, so a field is known
+    /// in either.
+    static func known(_ number: UInt16, in directory: ExifDirectory) -> ExifTag? {
+        let table = directory == .gps ? gpsFields : fields
+        var (low, high) = (0, table.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if table[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < table.count && table[low].number == number ? table[low] : nil
+    }
+
+    // In the order of their numbers.
+    private static let fields: [ExifTag] = [
+        imageDescription, make, model, orientation, dateTimeOriginal, dateTimeDigitized,
+        offsetTimeOriginal, offsetTimeDigitized, userComment, subSecTimeOriginal,
+        subSecTimeDigitized, xpTitle, xpComment, xpAuthor, xpKeywords, pixelXDimension,
+        pixelYDimension, lensModel,
+    ]
+    private static let gpsFields: [ExifTag] = [
         gpsLatitudeRef, gpsLatitude, gpsLongitudeRef, gpsLongitude, gpsAltitudeRef, gpsAltitude,
         gpsTimeStamp, gpsImgDirectionRef, gpsImgDirection, gpsDateStamp, gpsHPositioningError,
     ]

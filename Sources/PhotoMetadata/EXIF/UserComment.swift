@@ -2,22 +2,25 @@
 enum UserComment {
     /// Decodes the field's bytes; nil if there is no text in it.
     static func text(of entry: ExifEntry, fallback: Charset?) -> (String, TextDecoding.Outcome)? {
-        // QUIRK: §4.6.6.4.2; some programs write the field as ASCII, without the 8 bytes.
-        if entry.format == .ascii, !codes.contains(where: { entry.bytes.starts(with: $0) }) {
+        guard entry.bytes.count >= 8 else {
             return TextDecoding.field(entry.bytes, fallback: fallback)
         }
-        guard entry.bytes.count > 8 else { return nil }
+        let code = TextDecoding.trimmed(Array(entry.bytes[..<8]))
         let body = Array(entry.bytes[8...])
-        if entry.bytes.starts(with: codes[1]) { return unicode(body, entry.littleEndian) }
-        if entry.bytes.starts(with: codes[2]) {
-            let bytes = TextDecoding.trimmed(body)
-            guard !bytes.isEmpty else { return nil }
-            let text = String(validating: bytes, as: UTF8.self).flatMap { text in
-                bytes.contains(0x1B) ? nil : text
-            }
-            return (text ?? Charset.iso2022JP.decode(bytes), .asDeclared)
+        switch String(decoding: code, as: UTF8.self).uppercased() {
+        case "UNICODE": return unicode(body, entry.littleEndian)
+        case "JIS": return japanese(body)
+        case "ASCII", "": return TextDecoding.field(body, fallback: fallback)
+        // QUIRK: §4.6.6.4.2; some programs write the text without the 8 bytes.
+        default: return TextDecoding.field(entry.bytes, fallback: fallback)
         }
-        return TextDecoding.field(body, fallback: fallback)
+    }
+
+    private static func japanese(_ body: [UInt8]) -> (String, TextDecoding.Outcome)? {
+        let bytes = TextDecoding.trimmed(body)
+        guard !bytes.isEmpty else { return nil }
+        let text = bytes.contains(0x1B) ? nil : String(validating: bytes, as: UTF8.self)
+        return (text ?? Charset.iso2022JP.decode(bytes), .asDeclared)
     }
 
     // QUIRK: §4.6.6.4.2 leaves the byte order open; most programs use the block's, some always
@@ -43,8 +46,4 @@ enum UserComment {
         return TextDecoding.utf16(body, littleEndian: little)
             .map { ($0, little == littleEndian ? .asDeclared : .otherwise) }
     }
-
-    private static let codes: [[UInt8]] = [
-        Array("ASCII\0\0\0".utf8), Array("UNICODE\0".utf8), Array("JIS\0\0\0\0\0".utf8),
-    ]
 }

@@ -30,9 +30,10 @@ struct WordRules {
             ("exif:UserComment", { $0.exif.userComment() }),
         ]
         candidates.insert(iptc, at: sources.iptcIsNewer ? 1 : 2)
+        let make = sources.exif.text(.make, "Make")
         for (source, read) in candidates {
             guard let text = read(&sources) else { continue }
-            if CaptionFiller.isFiller(text) {
+            if CaptionFiller.isFiller(text) || text.lowercased() == make?.lowercased() {
                 sources.note(
                     .note, .captionFiller, source,
                     "“\(text.prefix(60))” is what a program fills in, no caption.")
@@ -124,13 +125,16 @@ struct UniqueTexts {
 
 /// What cameras and programs write into the caption when nobody wrote one.
 enum CaptionFiller {
-    /// Whether a text is such: a camera's kind, GIMP's default, a path of a memory card.
+    /// Whether a text is such: a camera's kind, GIMP's or DJI's default, a path of a memory
+    /// card.
     static func isFiller(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.count <= 256 else { return false }
         let lower = text.lowercased()
         let words = lower.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if words.isEmpty || words.hasSuffix("digital camera") || words == "created with gimp" {
+        if words.isEmpty || words.hasSuffix("digital camera") || words == "created with gimp"
+            || words == "default"
+        {
             return true
         }
         // DCIM\100MEDIA\DJI_0001.JPG, /DCIM/…

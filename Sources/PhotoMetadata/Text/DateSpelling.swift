@@ -35,12 +35,13 @@ struct DateSpelling: Equatable {
             self.init(local: date, offset: nil)
             return
         }
-        guard let hour = reader.number(1...2), reader.skip(Self.separators),
-            let minute = reader.number(1...2)
+        guard let hour = reader.number(1...2), let separator = reader.next,
+            reader.skip(Self.separators), let minute = reader.number(1...2)
         else { return nil }
         var second = 0
         var fraction = ""
-        if reader.skip(Self.separators) {
+        // The same separator again: in 10:22-03:00 the zone stands behind the minutes.
+        if reader.skip([separator]) {
             guard let number = reader.number(1...2) else { return nil }
             second = number
             if reader.skip([0x2E, 0x2C]) { fraction = reader.digits() }
@@ -91,6 +92,9 @@ struct DigitReader {
         bytes = bytes.dropFirst(front.count)
         return String(Substring(front))
     }
+
+    /// The byte that stands next.
+    var next: UInt8? { bytes.first }
 
     /// Skips one of these bytes; false if none stands there.
     mutating func skip(_ any: Set<UInt8>) -> Bool {

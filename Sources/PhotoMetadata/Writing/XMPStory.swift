@@ -25,7 +25,8 @@ struct XMPStory {
         }
         if let caption = record.caption, !caption.isEmpty {
             elements.append(XMPElement.alternative("dc:description", caption))
-            if !ExactText.comesHome(caption, isCaption: true) {
+            let isMaker = caption.lowercased() == record.camera?.make?.lowercased()
+            if isMaker || !ExactText.comesHome(caption, isCaption: true) {
                 elements.append(XMPElement.simple("wit:Caption", caption))
             }
         }
@@ -142,7 +143,7 @@ enum ExactText {
 
     /// Whether our own text is what the standard fields' text, if any, was made from.
     static func agrees(_ own: String, _ standard: String?) -> Bool {
-        standard.map { $0 == plain(own) } ?? true
+        standard.map { plain($0) == plain(own) } ?? true
     }
 
     /// A text as the reading rules leave it.
