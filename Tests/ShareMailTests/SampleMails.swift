@@ -39,4 +39,24 @@ enum SampleMails {
             Mail(name: "hostile", records: [hostile], options: options),
         ]
     }
+
+    /// The mails of this version that are kept as fixtures: records with fixed identities.
+    static func kept() throws -> [Mail] {
+        let names = ["bird.jpg", "lighthouse.jpg", "bridge.jpg"]
+        let records = names.enumerated().compactMap { index, name in
+            SampleShares.record(named: name).map { record in
+                var record = record
+                record.id = RecordID("0192f3c4-5a6b-7c8d-9e0f-00000000000\(index)")
+                return record
+            }
+        }
+        guard records.count == names.count else { return [] }
+        var options = try SampleShares.options(.small)
+        let one = Mail(name: "v1-one", records: [records[0]], options: options)
+        options.messageKey = "0192f3c4-5a6b-7c8d-9e0f-aabbccddee01"
+        let three = Mail(name: "v1-three", records: records, options: options)
+        options.messageKey = "0192f3c4-5a6b-7c8d-9e0f-aabbccddee02"
+        options.location = .none
+        return [one, three, Mail(name: "v1-no-location", records: [records[0]], options: options)]
+    }
 }

@@ -94,9 +94,9 @@ import Testing
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
-            ("[[wit:", 300_000), ("[[wit:1:AAAAAAAA:wit]]", 100_000), ("[[wit:1:AAAAAAAA", 200_000),
-            ("[", 3_000_000), ("<", 3_000_000), ("<!--", 500_000), ("<script>", 300_000),
-            ("&", 2_000_000), (">", 3_000_000), ("<a b='", 400_000), ("<a ", 800_000),
+            ("[[wit:", 40_000), ("[[wit:1:AAAAAAAA:wit]]", 20_000), ("[[wit:1:AAAAAAAA", 30_000),
+            ("[", 60_000), ("<", 60_000), ("<!--", 80_000), ("<script>", 40_000),
+            ("&", 300_000), (">", 60_000), ("<a b='", 60_000), ("<a ", 100_000),
         ])
     func `hostile text is read in time that grows with its length alone`(
         piece: String, count: Int
