@@ -1,0 +1,145 @@
+import Foundation
+import PhotoCatalog
+import PhotoRecord
+import TestSupport
+import Testing
+import WhatIsThat
+
+@Suite struct CatalogPhotosTests {
+    let folder: TemporaryFolder
+    let catalog: PhotoCatalog
+
+    init() throws {
+        folder = try TemporaryFolder()
+        catalog = try PhotoCatalog(path: folder.path("catalog.sqlite"), access: .readWrite)
+        try FileManager.default.createDirectory(
+            atPath: folder.path("photos"), withIntermediateDirectories: false)
+    }
+
+    private func copy(_ fixture: String, to name: String) throws {
+        try FileManager.default.copyItem(
+            at: Checkout.fixtures.appending(path: fixture), to: folder.url.appending(path: name))
+    }
+
+    private func move(_ from: String, _ to: String) throws {
+        try FileManager.default.moveItem(atPath: folder.path(from), toPath: folder.path(to))
+    }
+
+    private func scan(_ name: String = "photos") async throws -> CatalogPhotos.Report {
+        try await CatalogPhotos(catalog: catalog).run([folder.path(name)])
+    }
+
+    private func edit(_ name: String) throws -> RecordID {
+        let id = try catalog.resolve(folder.path(name))
+        var edits = EditPhotos()
+        edits.name = "Mine"
+        _ = try edits.apply(to: [id], in: catalog)
+        return id
+    }
+
+    @Test func `a folder's photos are added once, and read once`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.jpg")
+        try copy("damaged/letter.txt", to: "photos/letter.txt")
+        let first = try await scan()
+        #expect(first.added == 1)
+        #expect(first.others == 1)
+        #expect(first.failures.isEmpty)
+        let second = try await scan()
+        #expect(second.added == 0)
+        #expect(second.unchanged == 1)
+    }
+
+    @Test func `files are photos by their bytes, not by their names`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.dat")
+        try copy("damaged/text.jpg", to: "photos/text.jpg")
+        let report = try await scan()
+        #expect(report.added == 1)
+        #expect(report.failures.map(\.item) == [folder.path("photos/text.jpg")])
+    }
+
+    @Test func `a photo that moved keeps what a person wrote`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.jpg")
+        _ = try await scan()
+        let id = try edit("photos/bird.jpg")
+        try move("photos/bird.jpg", "photos/renamed.jpg")
+        let report = try await scan()
+        #expect(report.moved == 1)
+        #expect(report.added == 0)
+        let record = try catalog.record(id)
+        #expect(record?.name == "Mine")
+        #expect(record?.file == folder.path("photos/renamed.jpg"))
+    }
+
+    @Test func `a photo that is gone is missing, and comes back`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.jpg")
+        _ = try await scan()
+        let id = try edit("photos/bird.jpg")
+        try move("photos", "unplugged")
+        try FileManager.default.createDirectory(
+            atPath: folder.path("photos"), withIntermediateDirectories: false)
+        #expect(try await scan().missing == 1)
+        var missing = PhotoQuery()
+        missing.missing = true
+        #expect(try catalog.find(missing).map(\.id) == [id])
+        try FileManager.default.removeItem(atPath: folder.path("photos"))
+        try move("unplugged", "photos")
+        let report = try await scan()
+        #expect(report.returned == 1)
+        #expect(try catalog.find(missing).isEmpty)
+        #expect(try catalog.record(id)?.name == "Mine")
+    }
+
+    @Test func `a folder that is gone is named, and its photos are missing`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.jpg")
+        _ = try await scan()
+        try move("photos", "unplugged")
+        let report = try await scan()
+        #expect(report.failures.map(\.item) == [folder.path("photos")])
+        #expect(report.missing == 1)
+    }
+
+    @Test func `the same picture at two paths is one photo`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.jpg")
+        try copy("photos/bird.jpg", to: "photos/copy.jpg")
+        let report = try await scan()
+        #expect(report.added == 1)
+        #expect(report.duplicates == 1)
+        let id = try catalog.resolve(folder.path("photos/copy.jpg"))
+        #expect(try catalog.files(of: id).count == 2)
+    }
+
+    @Test func `a preview counts and changes nothing`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.jpg")
+        let report = try CatalogPhotos.preview([folder.path("photos")], catalog: catalog)
+        #expect(report.wouldRead == 1)
+        #expect(try catalog.counts.photos == 0)
+        let without = try CatalogPhotos.preview([folder.path("photos")], catalog: nil)
+        #expect(without.wouldRead == 1)
+    }
+
+    @Test func `a stopped scan keeps what it read and marks nothing as missing`() async throws {
+        try copy("photos/bird.jpg", to: "photos/bird.jpg")
+        try copy("photos/cat.jpg", to: "photos/cat.jpg")
+        _ = try await scan()
+        try FileManager.default.removeItem(atPath: folder.path("photos/cat.jpg"))
+        let interruption = Interruption()
+        interruption.request()
+        let report = try await CatalogPhotos(catalog: catalog, interruption: interruption)
+            .run([folder.path("photos")])
+        #expect(report.wasInterrupted)
+        #expect(try catalog.counts.missing == 0)
+    }
+
+    @Test func `links to files are followed, links to folders are not`() async throws {
+        try copy("photos/bird.jpg", to: "bird.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("photos/link.jpg"), withDestinationPath: folder.path("bird.jpg"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("photos/circle"), withDestinationPath: folder.path("photos"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("photos/nowhere.jpg"), withDestinationPath: "gone")
+        let report = try await scan()
+        #expect(report.added == 1)
+        #expect(report.failures.isEmpty)
+    }
+}
