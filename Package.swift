@@ -33,6 +33,8 @@ let package = Package(
         .systemLibrary(
             name: "CVips", pkgConfig: "vips",
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
         // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
@@ -61,8 +63,8 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CZlib", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -71,7 +73,7 @@ let package = Package(
             name: "WhatIsThat",
             dependencies: [
                 "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
-                "ShareMail",
+                "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -79,9 +81,14 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat",
+                "WhatIsThat", "PhotoRecord", "MIMEMessage", "PhotoCatalog", "ShareMail",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict),
+
+        // What `make bench` times of our own, beside the programs of others.
+        .executableTarget(
+            name: "wit-bench", dependencies: ["MIMEMessage"], path: "Tests/Benchmarks/WitBench",
             swiftSettings: strict),
 
         // The tests, a mirror of the sources.
@@ -120,6 +127,7 @@ let package = Package(
             dependencies: [
                 "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTemplates", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,2 +1,98 @@
-import Mustache
-enum P {}
+import Foundation
+
+/// The wording and look of mails: folders of Mustache templates, one folder per language.
+///
+/// A template is found by its identifier: `share` stands for the files `share.html.mustache`,
+/// `share.text.mustache` and `share.subject.mustache` of the language's folder. A person's own
+/// folder (`FOLDER/en/…`) stands above ours, file by file.
+public struct MailTemplates: Sendable {
+    /// The folders, the strongest first.
+    public let folders: [URL]
+
+    /// Our templates, with a person's own folder above them.
+    public init(ownFolder: String? = nil) {
+        let own = ownFolder.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        self.init(folders: (own.map { [$0] } ?? []) + [Self.installed].compactMap(\.self))
+    }
+
+    /// The templates of exactly these folders, the strongest first.
+    public init(folders: [URL]) { self.folders = folders }
+
+    /// The languages that there are templates in, sorted.
+    public var languages: [String] {
+        Set(folders.flatMap { Self.names(in: $0) }.filter { !$0.contains(".") }).sorted()
+    }
+
+    /// The identifiers of a language's templates, sorted.
+    public func identifiers(language: String) -> [String] {
+        let files = folders.flatMap { Self.names(in: $0.appending(path: language)) }
+        let parts = files.filter { $0.hasSuffix(TemplateSet.Part.html.suffix) }
+        return Set(parts.map { String($0.dropLast(TemplateSet.Part.html.suffix.count)) }).sorted()
+    }
+
+    /// A template by its language and identifier.
+    ///
+    /// A language with a region (`en-GB`, `en_GB.UTF-8`) that has no folder of its own is the
+    /// language without.
+    ///
+    /// - Throws: `TemplateError`, which lists the languages or identifiers that there are.
+    public func template(
+        _ identifier: String, language: String
+    ) throws(TemplateError) -> TemplateSet {
+        let known = languages
+        guard !known.isEmpty else {
+            throw TemplateError(
+                code: .noTemplates,
+                message: "No mail templates were found; looked in "
+                    + (folders.isEmpty ? "no folder" : folders.map(\.path).joined(separator: ", "))
+                    + ".")
+        }
+        let short = String(language.prefix { $0.isLetter })
+        guard let language = [language, short].first(where: known.contains) else {
+            throw TemplateError(
+                code: .unknownLanguage,
+                message: "There are no mail templates in the language “\(language)”; there are: "
+                    + known.joined(separator: ", ") + ".")
+        }
+        let identifiers = identifiers(language: language)
+        guard identifiers.contains(identifier) else {
+            throw TemplateError(
+                code: .unknownTemplate,
+                message: "There is no mail template “\(identifier)” in “\(language)”; there are: "
+                    + identifiers.joined(separator: ", ") + ".")
+        }
+        return try TemplateSet(
+            identifier: identifier, language: language,
+            folders: folders.map { $0.appending(path: language) })
+    }
+
+    private static func names(in folder: URL) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    }
+
+    /// Where our templates lie: installed beside the program (`../share/wit/templates`), or in
+    /// the folder of resources that the build puts next to it.
+    ///
+    /// `Bundle.module` is not used: it ends the program where the folder is missing.
+    private static let installed: URL? = {
+        let programs = [
+            Bundle.main.executableURL, Bundle.main.bundleURL.appending(path: "-"),
+            Bundle(for: Anchor.self).bundleURL.appending(path: "-"),
+        ].compactMap(\.self)
+        let places = programs.flatMap { program -> [URL] in
+            let folder = program.resolvingSymlinksInPath().deletingLastPathComponent()
+            let resources = [
+                "WhatIsThat_MailTemplates.resources", "WhatIsThat_MailTemplates.bundle",
+            ]
+            return [folder.deletingLastPathComponent().appending(path: "share/wit/templates")]
+                + resources.flatMap {
+                    [folder.appending(path: $0), folder.appending(path: "../\($0)")]
+                }
+        }
+        return places.first {
+            FileManager.default.fileExists(atPath: $0.appending(path: "en").path)
+        }
+    }()
+
+    private final class Anchor {}
+}

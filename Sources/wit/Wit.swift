@@ -1,2 +1,27 @@
 import ArgumentParser
-@main struct Wit: ParsableCommand {}
+
+/// The command line's root: one verb each for what a person wants to do.
+struct Wit: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "wit",
+        abstract: "Keep a photo's story with the photo.",
+        discussion: """
+            Catalog photos with their names, dates and places; mail them with the whole story \
+            inside; take such mails back in.
+
+            Example: wit catalog ~/Pictures
+                     wit find lighthouse --since 2024
+                     wit share ~/Pictures/lighthouse.jpg --to anna@example.org --output mail.eml
+                     wit import mail.eml
+
+            Exit status: 0 all well, 1 some items failed, 2 wrong usage, 3 catalog unusable.
+            """,
+        version: version,
+        subcommands: [
+            ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
+            ShareVerb.self, InspectVerb.self, ImportVerb.self, ReviewVerb.self, UndoVerb.self,
+            ExportVerb.self, CheckVerb.self,
+        ])
+}

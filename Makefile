@@ -1,0 +1,93 @@
+# What Is That: every target says what it does. `make help` lists them.
+
+PREFIX ?= /usr/local
+PHOTOS ?= 20000
+RELEASE = .build/release
+SOURCES = Package.swift Sources Tests Templates
+
+# What the program is built with, what its tests and its peers need besides.
+BUILD_PACKAGES = ca-certificates git pkg-config libexif-dev libvips-dev \
+	libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
+TEST_PACKAGES = sqlite3 util-linux libimage-exiftool-perl exiv2 python3 python3-jsonschema
+BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl python3
+# In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
+EXTRA_PACKAGES = libheif-plugin-libde265
+BREWS = pkgconf libexif vips sqlite libxml2
+TEST_BREWS = exiftool exiv2
+BENCH_BREWS = exiftool gmime
+
+.PHONY: help demo test bench install format lint deps test-deps bench-deps
+
+help:
+	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
+	@echo 'make test            build and run the tests'
+	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS))'
+	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
+	@echo 'make format | lint   format the sources | check their format'
+	@echo 'make deps            install the packages that the build needs'
+
+demo: deps
+	@echo 'Building wit (for debugging, which is sooner done): some two minutes the first time.'
+	@swift build --quiet --product wit
+	@Tests/Demo/demo "$$(swift build --show-bin-path)/wit"
+
+test: deps test-deps
+	swift test
+
+bench: deps bench-deps
+	@echo 'Building wit and wit-bench for release; this takes some minutes.'
+	@swift build --quiet -c release
+	@Tests/Benchmarks/bench $(PHOTOS)
+
+install: deps
+	@echo 'Building wit for release; this takes some minutes.'
+	@swift build --quiet -c release --product wit
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/wit/templates"
+	install -m 755 $(RELEASE)/wit "$(DESTDIR)$(PREFIX)/bin/wit"
+	cp -R $(RELEASE)/WhatIsThat_MailTemplates.resources/. "$(DESTDIR)$(PREFIX)/share/wit/templates/"
+
+format:
+	swift format --in-place -r $(SOURCES)
+
+lint:
+	swift format lint --strict -r $(SOURCES)
+
+deps:
+	@$(call require,$(BUILD_PACKAGES),$(BREWS))
+
+test-deps:
+	@$(call require,$(TEST_PACKAGES),$(TEST_BREWS))
+
+bench-deps:
+	@$(call require,$(BENCH_PACKAGES),$(BENCH_BREWS))
+
+# Installs the Debian packages (1) that are missing; on macOS names the Homebrew packages (2).
+define require
+set -e; case "$$(uname -s)" in \
+Darwin) \
+	missing=; \
+	for name in $(2); do \
+		brew list --versions $$name >/dev/null 2>&1 || missing="$$missing $$name"; \
+	done; \
+	[ -z "$$missing" ] || { echo "Missing; please run: brew install$$missing" >&2; exit 1; };; \
+*) \
+	missing=; \
+	for name in $(1); do \
+		dpkg-query -W -f '$${db:Status-Status}' $$name 2>/dev/null | grep -qx installed \
+			|| missing="$$missing $$name"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	echo "Installing$$missing"; \
+	as_root=; \
+	if [ "$$(id -u)" -ne 0 ]; then \
+		as_root=sudo; \
+		command -v sudo >/dev/null || { echo "Please install as root:$$missing" >&2; exit 1; }; \
+	fi; \
+	$$as_root apt-get update -qq; \
+	for name in $(EXTRA_PACKAGES); do \
+		! apt-cache show $$name >/dev/null 2>&1 || missing="$$missing $$name"; \
+	done; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive \
+		apt-get install -y -qq --no-install-recommends $$missing >/dev/null;; \
+esac
+endef

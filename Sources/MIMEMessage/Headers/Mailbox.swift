@@ -1,0 +1,74 @@
+/// One person's address (RFC 5322 §3.4): `Anna <anna@a.example>`.
+public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
+    /// The display name, decoded; nil where there is none.
+    public var name: String?
+    /// The address without angle brackets and comments: `anna@a.example`.
+    public var address: String
+
+    /// A mailbox of a name and an address, taken as they are; building a message checks them.
+    public init(name: String? = nil, address: String) {
+        self.name = name
+        self.address = address
+    }
+
+    /// Reads what a person typed: `anna@a.example` or `Anna <anna@a.example>`.
+    ///
+    /// ```swift
+    /// let anna = try Mailbox(validating: "Anna Ames <anna@a.example>")
+    /// ```
+    ///
+    /// - Throws: ``MIMEBuildError`` if it holds a line break or NUL, no address, more than one, or
+    ///   an address without a local part and a domain.
+    public init(validating text: String) throws(MIMEBuildError) {
+        try MIMEBuildError.refuseBreaks(in: text, of: "the address")
+        let mailboxes = AddressList.parse(Array(text.utf8)[...]).flatMap(\.mailboxes)
+        guard let first = mailboxes.first else {
+            throw MIMEBuildError(
+                .noAddress, "There is no e-mail address in “\(text)”.", value: text)
+        }
+        guard mailboxes.count == 1 else {
+            throw MIMEBuildError(
+                .manyAddresses, "“\(text)” is more than one e-mail address.", value: text)
+        }
+        try first.validate(writtenAs: text)
+        // Reading is lenient with `Anna anna@a.example`; of what is typed, that is a slip.
+        guard first.name == nil || text.contains("<") || text.contains("(") else {
+            throw MIMEBuildError(
+                .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",
+                value: text)
+        }
+        self = first
+    }
+
+    /// The part before the last `@`.
+    public var localPart: Substring {
+        address.lastIndex(of: "@").map { address[..<$0] } ?? address[...]
+    }
+
+    /// The part after the last `@`; empty where there is none.
+    public var domain: Substring {
+        address.lastIndex(of: "@").map { address[address.index(after: $0)...] } ?? ""
+    }
+
+    /// The name and address as a person writes them; not for a header, which encodes.
+    public var description: String { name.map { "\($0) <\(address)>" } ?? address }
+
+    /// Checks that the address can stand in a header and go to a mail server.
+    func validate(writtenAs text: String) throws(MIMEBuildError) {
+        try MIMEBuildError.refuseBreaks(in: address, of: "the address")
+        if let name { try MIMEBuildError.refuseBreaks(in: name, of: "the name of an address") }
+        let isQuoted = localPart.hasPrefix("\"") && localPart.hasSuffix("\"")
+        let isSound =
+            !localPart.isEmpty && !domain.isEmpty
+            && !domain.utf8.contains { $0.isBlank || $0.isControl || $0 == .at }
+            && (isQuoted
+                || !localPart.utf8.contains {
+                    $0.isBlank || $0.isControl || "()<>[]:;@\\,\"".utf8.contains($0)
+                })
+        guard isSound else {
+            throw MIMEBuildError(
+                .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",
+                value: text)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+extension MIMEPart {
+    /// The body's octets, its transfer encoding undone; of a multipart, as they stand.
+    ///
+    /// Never fails: damage is passed over. No more than ``MIMELimits/decodedBytes``.
+    public func decodedBody() -> [UInt8] { decoded().octets }
+
+    /// The body's octets, its transfer encoding undone, and what was odd about it.
+    public func decoded() -> (octets: [UInt8], defects: [MIMEDefect]) {
+        let encoding = isMultipart ? .binary : transferEncoding
+        let decoded = encoding.decode(
+            source.bytes[bodyRange], limit: source.limits.decodedBytes)
+        let defects = decoded.flaws.map {
+            MIMEDefect($0.severity, $0.code, at: bodyRange.lowerBound + $0.offset, $0.message)
+        }
+        return (decoded.octets, defects)
+    }
+
+    /// The body as text in its charset; lines end with LF, a byte order mark is left out.
+    ///
+    /// `format=flowed` is not undone: see ``flowedText()``.
+    public func decodedText() -> String { text().text }
+
+    /// The body as text, and what was odd about it.
+    public func text() -> (text: String, defects: [MIMEDefect]) {
+        var (octets, defects) = decoded()
+        if octets.contains(.cr) {
+            octets = Self.withoutCarriageReturns(octets)
+        }
+        let charset = Charset(label: contentType.charset ?? "us-ascii")
+        var (text, defect) = charset.decode(octets)
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        if let defect {
+            let message =
+                defect == .unknownCharset
+                ? "The charset “\(charset.label)” is not known; the text was guessed."
+                : "The text has octets that are none of \(charset.label)."
+            defects.append(MIMEDefect(.warning, defect, at: bodyRange.lowerBound, message))
+        }
+        return (text, defects)
+    }
+
+    /// The body as text with the lines joined that flow, if it is `format=flowed` (RFC 3676).
+    public func flowedText() -> String {
+        let text = decodedText()
+        guard contentType.parameters["format"]?.asciiLowercased == "flowed" else { return text }
+        let deletesSpace = contentType.parameters["delsp"]?.asciiLowercased == "yes"
+        return FlowedText.unfold(text, deletesSpace: deletesSpace)
+    }
+
+    /// Takes CR from before LF. Charsets of two-octet units have no such pair of octets that is
+    /// not a line break, save UTF-16 and UTF-32, whose text is left as it is.
+    private static func withoutCarriageReturns(_ octets: [UInt8]) -> [UInt8] {
+        guard !octets.contains(0) else { return octets }
+        var result: [UInt8] = []
+        result.reserveCapacity(octets.count)
+        for (place, octet) in octets.enumerated() {
+            if octet == .cr, place + 1 < octets.count, octets[place + 1] == .lf { continue }
+            result.append(octet)
+        }
+        return result
+    }
+}

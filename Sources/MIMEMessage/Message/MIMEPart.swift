@@ -1,0 +1,87 @@
+/// One part of a message: its header fields, and a body or children (RFC 2045 §2.5).
+public struct MIMEPart: Sendable {
+    let source: MIMESource
+
+    /// The header fields.
+    public let headers: HeaderFields
+    /// What the body is; what the context says (RFC 2046 §5.1.5) where no field can be read.
+    public let contentType: MediaType
+    /// How it shall be shown; nil where no field says.
+    public let disposition: ContentDisposition?
+    /// How the body is coded.
+    public let transferEncoding: TransferEncoding
+    /// The parts of a multipart; the embedded message of a `message/rfc822`, as one child.
+    public let children: [MIMEPart]
+    /// Its place: the root is `1`, its second part `1.2`, the embedded message there `1.2.1`.
+    public let path: String
+    /// The octets of the header and body in the message, from the first field to before the line
+    /// break that belongs to the next boundary. A signature (RFC 1847) covers just these.
+    ///
+    /// Inside an embedded message that was itself encoded, offsets count in the decoded message.
+    public let range: Range<Int>
+    /// The octets of the encoded body in the message.
+    public let bodyRange: Range<Int>
+
+    /// Whether it is a `multipart/…`.
+    public var isMultipart: Bool { contentType.isMultipart }
+
+    /// The embedded message of a `message/rfc822`.
+    public var embeddedMessage: MIMEPart? { contentType.isMessage ? children.first : nil }
+
+    /// The octets of header and body as they stand.
+    public var rawBytes: [UInt8] { Array(source.bytes[range]) }
+
+    /// The encoded body as it stands.
+    public var rawBody: [UInt8] { Array(source.bytes[bodyRange]) }
+
+    /// What `cid:` links name it by (RFC 2392).
+    public var contentID: MessageID? {
+        headers.first(.contentID).flatMap { MessageID.list(parsing: $0.rawValue[...]).first }
+    }
+
+    /// What its writer says that it is about.
+    public var contentDescription: String? { headers[.contentDescription] }
+
+    /// The file name that its writer gave it, decoded: `filename` of the disposition, else `name`
+    /// of the content type. Not safe as a path: it may hold slashes and anything else.
+    public var fileName: String? {
+        let name = disposition?.fileName ?? contentType.parameters["name"]
+        return name.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether a person would see it as a file beside the text: a leaf that is no text, or says
+    /// that it is an attachment, or has a file name.
+    public var isAttachment: Bool {
+        children.isEmpty && !isMultipart
+            && (disposition?.isAttachment == true || fileName != nil
+                || !(contentType.isText || contentType.type == "message"))
+    }
+
+    /// Its structure in one line: `multipart/mixed(text/plain,image/jpeg)`.
+    public var tree: String {
+        guard !children.isEmpty else { return contentType.essence }
+        return contentType.essence + "(" + children.map(\.tree).joined(separator: ",") + ")"
+    }
+
+    /// This part and all below it, in the order of the message.
+    public var allParts: [MIMEPart] {
+        var parts: [MIMEPart] = []
+        var waiting = [self]
+        while let part = waiting.popLast() {
+            parts.append(part)
+            waiting += part.children.reversed()
+        }
+        return parts
+    }
+}
+
+/// The octets that parts stand in, and what may be taken from them.
+final class MIMESource: Sendable {
+    let bytes: [UInt8]
+    let limits: MIMELimits
+
+    init(bytes: [UInt8], limits: MIMELimits) {
+        self.bytes = bytes
+        self.limits = limits
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// Where messages come from: one message, an mbox file, a Maildir, or a stream of octets.
+///
+/// ```swift
+/// try MailSource.path(path).forEach { item in inspect(item.bytes) }
+/// ```
+public enum MailSource: Sendable {
+    /// A file or folder: an `.eml` or mbox file by its octets; a Maildir, or a folder of messages
+    /// and Maildirs, by its structure.
+    case path(String)
+    /// Octets at hand, as from standard input: a message or an mbox.
+    case bytes([UInt8], name: String)
+    /// Standard input: a message or an mbox, read as it comes.
+    case standardInput
+
+    /// One message and where it was.
+    public struct Item: Sendable {
+        /// The file, and the message's number in it where the file is an mbox: `inbox.mbox#3`.
+        public var name: String
+        /// The message's octets, the escapes of mbox undone.
+        public var bytes: [UInt8]
+    }
+
+    /// The longest message that is taken, in octets: 2 GiB.
+    public static let messageLimit = 2 << 30
+
+    /// Hands over one message after another; no more than one is in memory.
+    ///
+    /// Files of a folder come in the order of their names.
+    ///
+    /// - Parameters:
+    ///   - onFailure: What to do about a file in a folder that cannot be read; by default that
+    ///     error is thrown, else the next file comes.
+    ///   - body: Takes each message.
+    /// - Throws: ``MailSourceError`` if the source cannot be read, and what `body` throws. Folders
+    ///   with nothing in them give no message and no error.
+    public func forEach(
+        onFailure: ((MailSourceError) throws -> Void)? = nil, _ body: (Item) throws -> Void
+    ) throws {
+        switch self {
+        case .standardInput:
+            try Self.split(FileOctets.standardInput(), name: "-", body)
+        case .bytes(let bytes, let name):
+            guard MboxReader.isMbox(bytes[...]) else {
+                try body(Item(name: name, bytes: bytes))
+                return
+            }
+            var reader = MboxReader(bytes: bytes)
+            try Self.number(&reader, name: name, body)
+        case .path(let path) where FileOctets.isFolder(path):
+            for file in try MailFolder(path: path).files() {
+                do {
+                    try Self.split(FileOctets(path: file), name: file, body)
+                } catch let error as MailSourceError {
+                    guard let onFailure else { throw error }
+                    try onFailure(error)
+                }
+            }
+        case .path(let path):
+            try Self.split(FileOctets(path: path), name: path, body)
+        }
+    }
+
+    private static func split(
+        _ file: FileOctets, name: String, _ body: (Item) throws -> Void
+    ) throws {
+        let head = try file.read(upTo: 64 << 10)
+        if MboxReader.isMbox(head[...]) {
+            var reader = MboxReader(head: head, file: file)
+            try number(&reader, name: name, body)
+        } else {
+            var bytes = head
+            while case let more = try file.read(upTo: 1 << 20), !more.isEmpty {
+                guard bytes.count + more.count <= messageLimit else {
+                    throw MailSourceError.tooLong(name)
+                }
+                bytes += more
+            }
+            try body(Item(name: name, bytes: bytes))
+        }
+    }
+
+    private static func number(
+        _ reader: inout MboxReader, name: String, _ body: (Item) throws -> Void
+    ) throws {
+        var number = 0
+        while let bytes = try reader.next() {
+            number += 1
+            try body(Item(name: "\(name)#\(number)", bytes: bytes))
+        }
+    }
+}
+
+/// Why a source of messages cannot be read.
+public struct MailSourceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The stable code of a kind of error: an open vocabulary.
+    public struct Code: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
+        /// The code as text.
+        public var rawValue: String
+
+        /// Takes any text as a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Takes a literal as a code.
+        public init(stringLiteral value: String) { rawValue = value }
+
+        /// There is no such file.
+        public static let notFound: Self = "not-found"
+        /// It may not be read, or the reading failed.
+        public static let unreadable: Self = "unreadable"
+        /// It is longer than the limit.
+        public static let tooLong: Self = "too-long"
+    }
+
+    /// What kind of error it is.
+    public var code: Code
+    /// The file.
+    public var path: String
+    /// One line for a person that names the file.
+    public var message: String
+
+    /// The line for a person.
+    public var description: String { message }
+
+    static func tooLong(_ path: String) -> MailSourceError {
+        MailSourceError(
+            code: .tooLong, path: path,
+            message: "\(path): A message is longer than \(MailSource.messageLimit) octets.")
+    }
+}

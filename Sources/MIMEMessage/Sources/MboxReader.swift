@@ -1,0 +1,228 @@
+/// Splits an mbox file (RFC 4155) into messages, one at a time.
+///
+/// A message begins at a line `From …` that stands first or after an empty line, and whose end
+/// looks like a date or whose next line is a header field.
+///
+/// QUIRK: there are four dialects. `>From ` at a line's start, after any number of `>`, loses one
+/// `>`: that undoes mboxrd, and mboxo too, save where a writer of mboxo left a `>From ` that stood
+/// in the message itself; nothing in the file tells the two apart. Where a header states a
+/// Content-Length (mboxcl, mboxcl2) and a `From ` line or the end of the file follows just behind
+/// that many octets, the message ends there whatever stands in it; and since mboxcl2 escapes
+/// nothing, its lines lose no `>` unless every `From ` line in them has one.
+struct MboxReader {
+    private var buffer: [UInt8]
+    private var start = 0
+    private let file: FileOctets?
+    private var isAtEnd: Bool
+
+    /// Reads from a file of which the first octets are at hand.
+    init(head: [UInt8], file: FileOctets) {
+        buffer = head
+        self.file = file
+        isAtEnd = false
+    }
+
+    /// Reads from octets at hand.
+    init(bytes: [UInt8]) {
+        buffer = bytes
+        file = nil
+        isAtEnd = true
+    }
+
+    /// Whether octets begin as an mbox does: with a `From ` line, blank lines before it allowed.
+    static func isMbox(_ head: ArraySlice<UInt8>) -> Bool {
+        head.drop(while: { $0 == .lf || $0 == .cr }).starts(with: "From ".utf8)
+    }
+
+    /// The next message, its `From ` line left out and escapes undone; nil at the end.
+    mutating func next() throws(MailSourceError) -> [UInt8]? {
+        try skipToContent()
+        guard start < buffer.count else { return nil }
+        let bodyStart = try skipFromLine()
+        if let end = try endByContentLength(from: bodyStart) {
+            let message = Array(buffer[bodyStart..<end])
+            start = end
+            return Self.hasBareFromLine(message) ? message : Self.unescaped(message)
+        }
+        let end = try endByFromLine(from: bodyStart)
+        let message = Array(buffer[bodyStart..<Self.withoutSeparator(buffer, bodyStart, end)])
+        start = end
+        return Self.unescaped(message)
+    }
+
+    // MARK: Reading on
+
+    /// Reads more octets, letting go of those of messages already handed over.
+    private mutating func fill() throws(MailSourceError) -> Bool {
+        guard !isAtEnd, let file else { return false }
+        let more = try file.read(upTo: 1 << 20)
+        if more.isEmpty {
+            isAtEnd = true
+            return false
+        }
+        guard buffer.count - start + more.count <= MailSource.messageLimit else {
+            throw .tooLong(file.path)
+        }
+        buffer += more
+        return true
+    }
+
+    /// Lets go of what has been handed over, so that memory holds one message.
+    private mutating func compact() {
+        guard start > 0, start >= buffer.count / 2 else { return }
+        buffer.removeFirst(start)
+        start = 0
+    }
+
+    private mutating func skipToContent() throws(MailSourceError) {
+        compact()
+        while true {
+            while start < buffer.count, buffer[start].isBlankOrBreak { start += 1 }
+            if start < buffer.count { return }
+            guard try fill() else { return }
+        }
+    }
+
+    /// Passes over the `From ` line at the start, if one is there.
+    private mutating func skipFromLine() throws(MailSourceError) -> Int {
+        while buffer.firstIndex(of: .lf, from: start, to: buffer.count) == nil {
+            guard try fill() else { break }
+        }
+        guard buffer.hasText("From ", at: start) else { return start }
+        return buffer.line(at: start, to: buffer.count).next
+    }
+
+    // MARK: Where a message ends
+
+    /// The end of the message by the next `From ` line, or the end of the file.
+    private mutating func endByFromLine(from bodyStart: Int) throws(MailSourceError) -> Int {
+        var position = bodyStart
+        while true {
+            guard let feed = buffer.firstIndex(of: .lf, from: position, to: buffer.count) else {
+                position = buffer.count
+                guard try fill() else { return buffer.count }
+                continue
+            }
+            let next = feed + 1
+            // The whole line and the one behind it are needed to tell.
+            while next + 5 > buffer.count || isFromLineCut(at: next) {
+                guard try fill() else { break }
+            }
+            if buffer.hasText("From ", at: next), isAfterEmptyLine(next, from: bodyStart),
+                isSeparator(at: next)
+            {
+                return next
+            }
+            position = next
+        }
+    }
+
+    private func isFromLineCut(at index: Int) -> Bool {
+        guard buffer.hasText("From ", at: index), buffer.count - index < 4_096 else { return false }
+        let line = buffer.line(at: index, to: buffer.count)
+        return buffer.firstIndex(of: .lf, from: line.next, to: buffer.count) == nil
+    }
+
+    private func isAfterEmptyLine(_ index: Int, from bodyStart: Int) -> Bool {
+        var before = index - 1
+        guard before >= bodyStart else { return true }
+        if before > bodyStart, buffer[before - 1] == .cr { before -= 1 }
+        return before == bodyStart || buffer[before - 1] == .lf
+    }
+
+    /// Whether a `From ` line ends with a year, or fields follow it.
+    private func isSeparator(at index: Int) -> Bool {
+        let (end, next) = buffer.line(at: index, to: buffer.count)
+        guard end - index < 1_000 else { return false }
+        let hasYear = buffer[index..<end].split(separator: .space).contains {
+            $0.count == 4 && ($0.first == 0x31 || $0.first == 0x32) && $0.allSatisfy(\.isDigit)
+        }
+        if hasYear, buffer[index..<end].contains(.colon) { return true }
+        let following = buffer[next..<min(next + 200, buffer.count)]
+        let name = following.prefix { $0 > 0x20 && $0 < .delete && $0 != .colon }
+        return !name.isEmpty && name.endIndex < following.endIndex
+            && buffer[name.endIndex] == .colon
+    }
+
+    /// The end that the header's Content-Length states, if it is right.
+    private mutating func endByContentLength(
+        from bodyStart: Int
+    ) throws(MailSourceError) -> Int? {
+        guard let (headers, contentStart) = try headers(from: bodyStart),
+            let stated = headers.first("Content-Length").flatMap({ Int($0.value) }), stated >= 0,
+            stated <= Self.contentLengthLimit
+        else { return nil }
+        let end = contentStart + stated
+        while buffer.count < end + 8 {
+            guard try fill() else { break }
+        }
+        guard end <= buffer.count else { return nil }
+        var next = end
+        while next < buffer.count, next < end + 4, buffer[next] == .lf || buffer[next] == .cr {
+            next += 1
+        }
+        let isLineStart = end == contentStart || buffer[end - 1] == .lf || next > end
+        let isRight = next == buffer.count || (buffer.hasText("From ", at: next) && isLineStart)
+        return isRight ? end : nil
+    }
+
+    /// A longer Content-Length is not followed: proving it would hold all of it in memory.
+    private static let contentLengthLimit = 256 << 20
+
+    /// The header at an offset, read on as far as 2 MB for its end.
+    private mutating func headers(
+        from bodyStart: Int
+    ) throws(MailSourceError) -> (HeaderFields, contentStart: Int)? {
+        for _ in 0..<3 {
+            var unheard = DefectList(limit: 0)
+            let scanner = HeaderScanner(bytes: buffer, limit: 1 << 20)
+            let block = scanner.scan(
+                from: bodyStart, isMessage: false, boundaries: BoundaryStack(bytes: []),
+                defects: &unheard)
+            if block.bodyStart < buffer.count || isAtEnd {
+                return (HeaderFields(source: buffer, spans: block.spans), block.bodyStart)
+            }
+            _ = try fill()
+        }
+        return nil
+    }
+
+    // MARK: What a message is
+
+    /// The end of a message without the empty line before the next one.
+    private static func withoutSeparator(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+        guard end > start, bytes[end - 1] == .lf else { return end }
+        var before = end - 1
+        if before > start, bytes[before - 1] == .cr { before -= 1 }
+        return before > start && bytes[before - 1] == .lf ? before : end
+    }
+
+    private static func hasBareFromLine(_ message: [UInt8]) -> Bool {
+        var position = 0
+        while position < message.count {
+            if message.hasText("From ", at: position) { return true }
+            position = message.line(at: position, to: message.count).next
+        }
+        return false
+    }
+
+    /// Takes one `>` from every `>From ` line.
+    static func unescaped(_ message: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var copied = 0
+        var position = 0
+        while position < message.count {
+            if message[position] == .greater {
+                var index = position
+                while index < message.count, message[index] == .greater { index += 1 }
+                if message.hasText("From ", at: index) {
+                    result += message[copied..<position]
+                    copied = position + 1
+                }
+            }
+            position = message.line(at: position, to: message.count).next
+        }
+        guard copied > 0 else { return message }
+        return result + message[copied...]
+    }
+}

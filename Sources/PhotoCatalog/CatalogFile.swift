@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+
+/// The catalog's file as the file system sees it: what can be learned of it before SQLite opens
+/// it, without changing a byte.
+enum CatalogFile {
+    /// Bytes 68…71 of the header (SQLite file format §1.3.13): "WITc".
+    static let applicationID: UInt32 = 0x5749_5463
+
+    /// What the first bytes of a file say it is.
+    enum Kind: Equatable {
+        case absent
+        /// Empty, or a database that nobody has put anything in.
+        case empty
+        case catalog(version: Int)
+    }
+
+    /// Looks at a file's header, and where that is not enough (another program's database may
+    /// have no application id) at its schema through a connection that cannot write.
+    static func kind(of path: String) throws(CatalogError) -> Kind {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            return .absent
+        }
+        if isFolder.boolValue {
+            throw CatalogError(.cannotOpen, "catalog \(path) is a folder")
+        }
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw CatalogError(.cannotOpen, "catalog \(path) cannot be opened for reading")
+        }
+        defer { try? handle.close() }
+        guard let header = try? handle.read(upToCount: 100), !header.isEmpty else { return .empty }
+        guard header.count == 100, header.prefix(16) == Data("SQLite format 3\0".utf8) else {
+            throw CatalogError(.notADatabase, "catalog \(path) is not a database")
+        }
+        let application = number(header, at: 68)
+        let version = Int(number(header, at: 60))
+        if application == applicationID {
+            try refuseNewer(version, path: path)
+            return .catalog(version: version)
+        }
+        if application != 0 || version != 0 { throw notACatalog(path) }
+        return try kindBySchema(path)
+    }
+
+    /// Throws where a catalog's version is above what this program knows.
+    static func refuseNewer(_ version: Int, path: String) throws(CatalogError) {
+        if version > CatalogSchema.version {
+            throw CatalogError(
+                .newerVersion,
+                "catalog \(path) was written by a newer version of wit (its form is \(version), "
+                    + "this one knows up to \(CatalogSchema.version)); update wit to use it")
+        }
+    }
+
+    static func notACatalog(_ path: String) -> CatalogError {
+        CatalogError(.notACatalog, "\(path) is a database of another program, not a wit catalog")
+    }
+
+    /// Whether no bit of the file's mode allows writing: what a person protected stays so even
+    /// for the superuser, whom the system would let through.
+    static func isProtected(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let mode = attributes?[.posixPermissions] as? NSNumber else { return false }
+        return mode.intValue & 0o222 == 0
+    }
+
+    /// Whether less than 64 KB are free beside a file.
+    static func diskIsFull(besides path: String) -> Bool {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+        guard let free = attributes?[.systemFreeSize] as? NSNumber else { return false }
+        return free.int64Value < 65_536
+    }
+
+    // A catalog whose making was cut short has neither application id nor tables yet, or has
+    // them in its write-ahead log only.
+    private static func kindBySchema(_ path: String) throws(CatalogError) -> Kind {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            return try queue.read { db in
+                let application = try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+                let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+                if application == Int64(applicationID) {
+                    try refuseNewer(version, path: path)
+                    return .catalog(version: version)
+                }
+                let tables =
+                    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+                if application != 0 || version != 0 || tables > 0 { throw notACatalog(path) }
+                return .empty
+            }
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
+    private static func number(_ header: Data, at offset: Int) -> UInt32 {
+        header.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import PhotoRecord
+
+/// Writes one change and all it alters, within one transaction. The change gets its number when
+/// the first thing is altered: what alters nothing leaves no trace.
+final class ChangeLog {
+    let rows: PhotoRows
+    let kind: Change.Kind
+    let source: String
+    /// The moment of the change, in UTC.
+    let at: String
+    /// The number; nil while nothing was altered.
+    private(set) var number: Int64?
+    private var undoes: Int64?
+
+    var db: Database { rows.db }
+
+    init(_ db: Database, _ kind: Change.Kind, source: String, undoes: Int64? = nil) {
+        rows = PhotoRows(db)
+        self.kind = kind
+        self.source = source
+        self.undoes = undoes
+        at = Self.now()
+    }
+
+    /// This moment in UTC, to the second.
+    static func now() -> String {
+        let seconds = Int(Date().timeIntervalSince1970)
+        return (LocalDateTime(secondsSince1970: seconds)?.iso ?? "1970-01-01T00:00:00") + "Z"
+    }
+
+    /// The change's number, given now if it has none yet.
+    func begin() throws -> Int64 {
+        if let number { return number }
+        try db.cachedStatement(
+            sql: "INSERT INTO change (at, kind, summary, source, undoes) VALUES (?, ?, '', ?, ?)"
+        ).execute(arguments: [at, kind.rawValue, source, undoes])
+        let number = db.lastInsertedRowID
+        self.number = number
+        return number
+    }
+
+    /// Says in one line what was done; nil where nothing was altered.
+    func finish(_ summary: String) throws -> Change? {
+        guard let number else { return nil }
+        let line = summary.split(whereSeparator: \.isNewline).joined(separator: " ")
+        try db.execute(
+            sql: "UPDATE change SET summary = ? WHERE id = ?", arguments: [line, number])
+        return Change(
+            number: number, at: at, kind: kind, summary: line, source: source, undoes: undoes)
+    }
+
+    /// Notes that photos of these numbers were added.
+    func added(_ photos: ClosedRange<Int64>) throws {
+        let number = try begin()
+        try db.execute(
+            sql: "UPDATE change SET first_photo = ?, last_photo = ? WHERE id = ?",
+            arguments: [photos.lowerBound, photos.upperBound, number])
+    }
+
+    /// Gives a field another value; the caller writes the row when it is done with it.
+    ///
+    /// Proposals of what the field now says are settled with it.
+    func set(
+        _ field: RecordField, of row: inout PhotoRow, like value: PhotoRecord,
+        from provenance: Provenance?
+    ) throws {
+        let number = try begin()
+        let old = row.record[field: field]
+        let oldProvenance = row.record.provenance[field]
+        row.record.copy(field, from: value)
+        row.record.provenance[field] = provenance
+        try log(
+            number, row.id, field.rawValue, (old, oldProvenance),
+            (row.record[field: field], provenance))
+        try settle(field, of: row)
+    }
+
+    /// Notes what became of the fields that this version does not know.
+    func setUnknown(of row: PhotoRow, from old: JSONObject) throws {
+        let new = UnknownFields.own(of: row.record)
+        try log(
+            try begin(), row.id, Self.unknownField, (.object(old), nil), (.object(new), nil))
+    }
+
+    /// How `change_value` names the fields that this version does not know.
+    static let unknownField = "unknown"
+
+    /// Puts a proposal into another state.
+    func setState(of proposal: Int64, from old: String, to new: String) throws {
+        let number = try begin()
+        try db.execute(
+            sql: "UPDATE proposal SET state = ? WHERE id = ?", arguments: [new, proposal])
+        try db.execute(
+            sql: """
+                INSERT INTO change_proposal (change, proposal, old_state, new_state)
+                VALUES (?, ?, ?, ?)
+                ON CONFLICT (change, proposal) DO UPDATE SET new_state = excluded.new_state
+                """, arguments: [number, proposal, old, new])
+    }
+
+    private func log(
+        _ number: Int64, _ photo: Int64, _ field: String, _ old: (JSONValue?, Provenance?),
+        _ new: (JSONValue?, Provenance?)
+    ) throws {
+        // One change may touch a field twice: it remembers the first value and the last.
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO change_value (change, photo, field, old, old_source, old_at,
+                    new, new_source, new_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (photo, field, change) DO UPDATE SET new = excluded.new,
+                    new_source = excluded.new_source, new_at = excluded.new_at
+                """
+        ).execute(arguments: [
+            number, photo, field, old.0.map(JSONText.of), old.1?.source, old.1?.at,
+            new.0.map(JSONText.of), new.1?.source, new.1?.at,
+        ])
+    }
+
+    private func settle(_ field: RecordField, of row: PhotoRow) throws {
+        let pending = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id, value FROM proposal
+                    WHERE photo = ? AND field = ? AND state = 'pending'
+                    """), arguments: [row.id, field.rawValue])
+        for proposal in pending {
+            let value = try JSONValue(parsing: (proposal[1] as String).utf8)
+            let offered = PhotoRecord(json: [field.rawValue: value])
+            if case .same = FieldMerge.merge(field, of: offered, into: row.record) {
+                try setState(of: proposal[0], from: "pending", to: "accepted")
+            }
+        }
+    }
+}
+
+extension PhotoRecord {
+    /// Takes a field's value from another record, as it is.
+    mutating func copy(_ field: RecordField, from other: PhotoRecord) {
+        switch field {
+        case .name: name = other.name
+        case .caption: caption = other.caption
+        case .keywords: keywords = other.keywords
+        case .people: people = other.people
+        case .taken: taken = other.taken
+        case .location: location = other.location
+        case .regions: regions = other.regions
+        case .camera: camera = other.camera
+        }
+    }
+}

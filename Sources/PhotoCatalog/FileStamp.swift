@@ -1,0 +1,59 @@
+import PhotoRecord
+
+/// What tells, without reading it, whether a file may have changed since it was read.
+public struct FileStamp: Sendable, Hashable {
+    /// Its size in bytes.
+    public var size: Int64
+    /// When it was last written: nanoseconds since 1970.
+    public var modified: Int64
+    /// Its number in the file system.
+    public var inode: UInt64
+
+    /// A stamp.
+    public init(size: Int64, modified: Int64, inode: UInt64) {
+        self.size = size
+        self.modified = modified
+        self.inode = inode
+    }
+}
+
+/// A file as the catalog knows it.
+public struct KnownFile: Sendable, Hashable {
+    /// Its stamp when it was read.
+    public var stamp: FileStamp
+    /// Whether it was gone when it was last looked for.
+    public var missing: Bool
+
+    /// A known file.
+    public init(stamp: FileStamp, missing: Bool) {
+        self.stamp = stamp
+        self.missing = missing
+    }
+}
+
+/// One of the places a photo lies at.
+public struct PhotoFile: Sendable, Hashable {
+    /// The absolute path.
+    public var path: String
+    /// Its stamp when it was read.
+    public var stamp: FileStamp
+    /// Whether it was gone when it was last looked for.
+    public var missing: Bool
+}
+
+/// A file that a scan has read.
+public struct ScannedFile: Sendable {
+    /// The absolute path.
+    public var path: String
+    /// The file's stamp, taken before it was read.
+    public var stamp: FileStamp
+    /// What the file says of itself.
+    public var record: PhotoRecord
+
+    /// A file with what it says.
+    public init(path: String, stamp: FileStamp, record: PhotoRecord) {
+        self.path = path
+        self.stamp = stamp
+        self.record = record
+    }
+}

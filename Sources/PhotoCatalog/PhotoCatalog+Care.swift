@@ -1,0 +1,136 @@
+import Foundation
+import GRDB
+import PhotoRecord
+
+extension PhotoCatalog {
+    /// Looks for what is wrong: SQLite's own structures, references, the indices of words and
+    /// places, the records' readability, and the files as far as asked. The index of words is
+    /// passed over in a catalog opened for reading only.
+    ///
+    /// - Parameters:
+    ///   - files: How closely files are looked at.
+    ///   - progress: Gets the number of files looked at so far, every 500.
+    /// - Returns: Nothing where all is well.
+    public func check(
+        files: FileCheck = .stamps, progress: (Int) -> Void = { _ in }
+    ) throws(CatalogError) -> [Finding] {
+        var findings: [Finding] = []
+        // FTS5 checks its index by a statement that counts as writing, though it writes nothing.
+        let look = { (db: Database) throws in
+            try CatalogCheck(db, path: self.path) { findings.append($0) }.run()
+        }
+        do {
+            if access == .readWrite { try writing(keeping: false, look) } else { try reading(look) }
+        } catch  where error.code == .corrupt {
+            findings.append(Finding(.error, .catalogDamaged, where: path, error.message))
+        }
+        if case .none = files { return findings }
+        var checks = FileChecks(files)
+        var last = ""
+        var count = 0
+        while true {
+            let page = try reading { try FileChecks.page(after: last, $0) }
+            guard let end = page.last?.path else { break }
+            findings += page.compactMap { checks.finding($0) }
+            last = end
+            count += page.count
+            progress(count)
+            if access == .readWrite, !checks.learned.isEmpty { try store(checks.learned) }
+            checks.learned = [:]
+        }
+        return findings
+    }
+
+    /// Builds the indices of words and places anew from the photos, and sets right which photos
+    /// are missing. What SQLite cannot read itself is beyond repair: see `backup(to:)`.
+    public func repair() throws(CatalogError) {
+        try writing { db in
+            try db.execute(sql: "INSERT INTO words (words) VALUES ('rebuild')")
+            try db.execute(
+                sql: """
+                    DELETE FROM places;
+                    INSERT INTO places SELECT id, latitude, latitude, longitude, longitude
+                        FROM photo WHERE latitude IS NOT NULL AND longitude IS NOT NULL;
+                    DELETE FROM file WHERE photo NOT IN (SELECT id FROM photo);
+                    DELETE FROM photo_message WHERE photo NOT IN (SELECT id FROM photo)
+                        OR message NOT IN (SELECT id FROM message);
+                    UPDATE photo SET missing = NOT missing WHERE missing = EXISTS (
+                        SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing);
+                    """)
+        }
+    }
+
+    /// Copies the catalog as it is at this moment, while others may go on using it. The copy is
+    /// whole or not there at all, and on the disk when this returns.
+    ///
+    /// - Parameters:
+    ///   - destination: The copy's path. Its folder must be there.
+    ///   - overwriting: Whether a file of that path may be replaced.
+    /// - Throws: `file-exists`, and what reading and writing can.
+    public func backup(
+        to destination: String, overwriting: Bool = false
+    ) throws(CatalogError) {
+        let there = FileManager.default.fileExists(atPath: destination)
+        if there && !overwriting { throw Self.fileExists(destination) }
+        let partial = destination + ".partial-\(ProcessInfo.processInfo.processIdentifier)"
+        try? FileManager.default.removeItem(atPath: partial)
+        defer { try? FileManager.default.removeItem(atPath: partial) }
+        do {
+            try copy(to: partial)
+            try Self.putInPlace(partial, destination, overwriting: overwriting)
+        } catch {
+            throw CatalogError(error, path: destination)
+        }
+    }
+
+    private func copy(to partial: String) throws {
+        let copying = { (db: Database) throws in
+            try db.execute(sql: "VACUUM INTO ?", arguments: [partial])
+        }
+        if access == .readWrite {
+            try writingWithoutTransaction(copying)
+        } else {
+            let queue = try DatabaseQueue(path: partial)
+            try backupPages(to: queue)
+            try queue.close()
+        }
+        // VACUUM INTO leaves the syncing to us.
+        let handle = try FileHandle(forUpdating: URL(filePath: partial))
+        try handle.synchronize()
+        try handle.close()
+    }
+
+    private static func putInPlace(
+        _ partial: String, _ destination: String, overwriting: Bool
+    ) throws {
+        // A link fails where something is there by now; a rename would replace it.
+        let status =
+            overwriting ? rename(partial, destination) : link(partial, destination)
+        if status != 0 {
+            if errno == EEXIST { throw fileExists(destination) }
+            throw CatalogError(
+                .cannotOpen, "\(destination) cannot be written: \(String(cString: strerror(errno)))"
+            )
+        }
+    }
+
+    private static func fileExists(_ path: String) -> CatalogError {
+        CatalogError(.fileExists, "\(path) exists already and is not overwritten")
+    }
+
+    private func store(_ hashes: [String: String]) throws(CatalogError) {
+        try writing { db in
+            for (path, sha256) in hashes {
+                let hash = HexBlob.data(sha256)
+                try db.cachedStatement(sql: "UPDATE file SET sha256 = ? WHERE path = ?")
+                    .execute(arguments: [hash, path])
+                try db.cachedStatement(
+                    sql: """
+                        UPDATE photo SET sha256 = ? WHERE sha256 IS NULL
+                        AND id = (SELECT photo FROM file WHERE path = ?)
+                        """
+                ).execute(arguments: [hash, path])
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import PhotoRecord
+
+extension PhotoCatalog {
+    /// The latest changes, the last one first.
+    public func changes(limit: Int = 50) throws(CatalogError) -> [Change] {
+        try reading { db in
+            try Row.fetchAll(
+                db, sql: Self.changeSelection + " ORDER BY id DESC LIMIT ?", arguments: [limit]
+            ).map(Self.change)
+        }
+    }
+
+    /// The values that a change altered, in the order of photos and fields.
+    ///
+    /// Values of photos that a scan or an import added are not listed: they began with them.
+    public func values(of change: Int64) throws(CatalogError) -> [ChangedValue] {
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT record_id, field, old, old_source, old_at, new, new_source, new_at
+                    FROM change_value LEFT JOIN photo ON photo.id = change_value.photo
+                    WHERE change = ? ORDER BY change_value.photo, field
+                    """, arguments: [change]
+            ).map { row in
+                let identity: Data? = row[0]
+                return ChangedValue(
+                    photo: identity.flatMap(HexBlob.recordID), field: row[1],
+                    old: try Self.json(row[2]), oldProvenance: Self.provenance(row[3], row[4]),
+                    new: try Self.json(row[5]), newProvenance: Self.provenance(row[6], row[7]))
+            }
+        }
+    }
+
+    static let changeSelection =
+        "SELECT id, at, kind, summary, source, undoes, undone_by FROM change"
+
+    static func change(_ row: Row) throws -> Change {
+        guard let kind = Change.Kind(rawValue: row[2]) else {
+            throw CatalogError(.corrupt, "change \(row[0] as Int64) is of an unknown kind")
+        }
+        return Change(
+            number: row[0], at: row[1], kind: kind, summary: row[3], source: row[4],
+            undoes: row[5], undoneBy: row[6])
+    }
+
+    static func json(_ text: String?) throws -> JSONValue? {
+        try text.map { try JSONValue(parsing: $0.utf8) }
+    }
+
+    static func provenance(_ source: String?, _ at: String?) -> Provenance? {
+        source.map { Provenance(source: $0, at: at) }
+    }
+}

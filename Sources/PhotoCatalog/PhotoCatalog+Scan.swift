@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import PhotoRecord
+
+extension PhotoCatalog {
+    /// The files known at a path: the file itself, or all that lie in a folder at any depth.
+    ///
+    /// - Parameter path: An absolute path without a slash at its end; `/` for everything.
+    public func knownFiles(under path: String) throws(CatalogError) -> [String: KnownFile] {
+        var files: [String: KnownFile] = [:]
+        try forEachKnownFile(under: path) { files[$0] = $1 }
+        return files
+    }
+
+    /// Passes on each file that `knownFiles(under:)` would list, in the order of their paths'
+    /// bytes, with flat memory.
+    public func forEachKnownFile(
+        under path: String, _ body: (String, KnownFile) throws -> Void
+    ) throws(CatalogError) {
+        try reading { db in
+            let (from, to) = Self.bounds(path)
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT path, size, modified, inode, missing FROM file
+                        WHERE path = ?1 OR (path > ?2 AND path < ?3) ORDER BY path
+                        """), arguments: [path, from, to])
+            while let row = try rows.next() {
+                let stamp = FileStamp(
+                    size: row[1], modified: row[2], inode: UInt64(bitPattern: row[3] as Int64))
+                try body(row[0], KnownFile(stamp: stamp, missing: row[4]))
+            }
+        }
+    }
+
+    /// Takes in files that a scan has read, in one transaction.
+    ///
+    /// A photo is known by its picture's fingerprint; where the file has none, by its path.
+    ///
+    /// - The fingerprint is known, the path is new: one more file of that photo; where a former
+    ///   file of it is gone from disk, the photo has moved, and the former path is dropped
+    ///   (kept as missing where its whole folder is gone: a disk that is not plugged in).
+    /// - The path is known with another fingerprint: if the fingerprint is another photo's, the
+    ///   file is that photo's now. Else, if the photo has no other file and was taken at the
+    ///   same time or carries the same identity, its picture was edited: the same photo. Else
+    ///   it is a new photo, and the former one is without this file.
+    /// - A file that carries the identity of a photo whose picture is another one (a copy that
+    ///   was made smaller for a mail) is a photo of its own, with an identity of its own and a
+    ///   finding of code `copy-of-photo`; its values are not merged.
+    ///
+    /// A file's values fill what is empty and replace what files said before; what a person or
+    /// a mail said stands, and the file's new value becomes a proposal. A value that the file
+    /// said the last time is not news. A copy's values fill, and differing ones are proposals.
+    ///
+    /// - Parameter listing: Whether the tally lists each file's photo and outcome.
+    public func add(
+        _ files: [ScannedFile], listing: Bool = false
+    ) throws(CatalogError) -> ScanTally {
+        if files.isEmpty { return ScanTally() }
+        return try writing { db in
+            let intake = try FileIntake(db, listing: listing)
+            for file in files { try intake.take(file) }
+            return try intake.finish()
+        }
+    }
+
+    /// Marks files as gone; their photos keep everything.
+    ///
+    /// - Returns: How many of them were known and not missing before.
+    @discardableResult
+    public func markMissing(_ paths: [String]) throws(CatalogError) -> Int {
+        try mark(paths, missing: true)
+    }
+
+    /// Marks files as there again, with the stamps they were read with.
+    ///
+    /// - Returns: How many of them were known and missing before.
+    @discardableResult
+    public func markPresent(_ paths: [String]) throws(CatalogError) -> Int {
+        try mark(paths, missing: false)
+    }
+
+    /// The files of a photo, present ones first.
+    public func files(of id: RecordID) throws(CatalogError) -> [PhotoFile] {
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT path, size, modified, inode, file.missing FROM file
+                    JOIN photo ON photo.id = file.photo
+                    WHERE record_id = ? ORDER BY file.missing, path
+                    """, arguments: [HexBlob.data(id)]
+            ).map { row in
+                let stamp = FileStamp(
+                    size: row[1], modified: row[2], inode: UInt64(bitPattern: row[3] as Int64))
+                return PhotoFile(path: row[0], stamp: stamp, missing: row[4])
+            }
+        }
+    }
+
+    private func mark(_ paths: [String], missing: Bool) throws(CatalogError) -> Int {
+        if paths.isEmpty { return 0 }
+        return try writing { db in
+            var count = 0
+            let find = try db.cachedStatement(
+                sql: "SELECT photo FROM file WHERE path = ? AND missing <> ?")
+            for path in paths {
+                guard let photo = try Int64.fetchOne(find, arguments: [path, missing]) else {
+                    continue
+                }
+                try db.cachedStatement(sql: "UPDATE file SET missing = ? WHERE path = ?")
+                    .execute(arguments: [missing, path])
+                try Presence.refresh(photo, db)
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// What lies in a folder sorts between the folder's path with a slash and with the
+    /// character after the slash.
+    private static func bounds(_ path: String) -> (String, String) {
+        let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
+        return (trimmed + "/", trimmed + "0")
+    }
+}
+
+/// Whether a photo has a file that is there, as its row says.
+enum Presence {
+    /// Brings a photo's row in step with its files; writes only where it was not.
+    static func refresh(_ photo: Int64, _ db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE photo SET missing = NOT EXISTS (
+                    SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing)
+                WHERE id = ?1 AND missing = EXISTS (
+                    SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing)
+                """
+        ).execute(arguments: [photo])
+    }
+}

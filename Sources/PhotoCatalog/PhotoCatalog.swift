@@ -1,0 +1,206 @@
+import Foundation
+import GRDB
+
+/// A catalog of photos in one SQLite file: what is known of each, where each value came from,
+/// and every change, so that it can be taken back (SPEC §5).
+///
+/// Any number of catalogs, in one process or several, may be open on one file: readers never
+/// wait, writers wait for one another for up to a minute. Whenever the process is killed, the
+/// file holds every change that was finished and no part of one that was not.
+///
+/// ```swift
+/// let catalog = try PhotoCatalog(path: "/home/anna/photos.wit", access: .readWrite)
+/// for photo in try catalog.find(PhotoQuery(words: ["kite"])) { print(photo.file ?? "") }
+/// ```
+public final class PhotoCatalog: Sendable {
+    /// What a catalog is opened for.
+    public enum Access: Sendable {
+        /// Makes the file and its folder where there is none.
+        case readWrite
+        /// Changes nothing, and works where nothing can be written.
+        case readOnly
+    }
+
+    /// The catalog's file.
+    public let path: String
+    /// What it was opened for.
+    public let access: Access
+
+    private let reader: any DatabaseReader
+    private let writer: (any DatabaseWriter)?
+
+    /// How long a writer waits for another one, in seconds.
+    static let patience = 60.0
+
+    /// Opens a catalog; `.readWrite` makes it, and its folder, when absent.
+    ///
+    /// - Throws: `not-a-database`, `not-a-catalog`, `newer-version` (the file is untouched),
+    ///   `read-only`, `no-such-folder`, `cannot-open`, `disk-full`, `corrupt`.
+    public init(path: String, access: Access) throws(CatalogError) {
+        self.path = path
+        self.access = access
+        let kind = try CatalogFile.kind(of: path)
+        switch access {
+        case .readOnly:
+            guard case .catalog = kind else {
+                throw CatalogError(
+                    .cannotOpen, "there is no catalog \(path) yet; wit catalog makes one")
+            }
+            reader = try Self.openForReading(path)
+            writer = nil
+        case .readWrite:
+            if kind == .absent {
+                try Self.makeFolder(of: path)
+            } else if CatalogFile.isProtected(path) {
+                throw CatalogError(.readOnly, "catalog \(path) is read-only")
+            }
+            let pool = try Self.openForWriting(path)
+            reader = pool
+            writer = pool
+        }
+    }
+
+    // MARK: Access
+
+    /// Runs a block in one read transaction: what it sees does not change meanwhile.
+    func reading<T>(_ body: (Database) throws -> T) throws(CatalogError) -> T {
+        do {
+            return try reader.unsafeReentrantRead(body)
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
+    /// Runs a block in one write transaction, that is taken back whole when the block throws.
+    ///
+    /// - Parameter durable: Whether the disk must have it when this returns, even if the power
+    ///   fails then: for what a person wrote.
+    func writing<T>(
+        durable: Bool = false, keeping: Bool = true, _ body: (Database) throws -> T
+    ) throws(CatalogError) -> T {
+        guard let writer else {
+            throw CatalogError(.readOnly, "catalog \(path) was opened for reading only")
+        }
+        do {
+            return try writer.writeWithoutTransaction { db in
+                if durable { try db.execute(sql: "PRAGMA synchronous = FULL") }
+                defer { if durable { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
+                var result: T?
+                try db.inTransaction(.immediate) {
+                    result = try body(db)
+                    return keeping ? .commit : .rollback
+                }
+                guard let result else { throw CatalogError(.failed, "\(path): no result") }
+                return result
+            }
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
+    /// Runs a block on the writing connection outside any transaction.
+    func writingWithoutTransaction<T>(_ body: (Database) throws -> T) throws(CatalogError) -> T {
+        guard let writer else {
+            throw CatalogError(.readOnly, "catalog \(path) was opened for reading only")
+        }
+        do {
+            return try writer.writeWithoutTransaction(body)
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
+    /// Copies every page into another database.
+    func backupPages(to destination: DatabaseQueue) throws { try reader.backup(to: destination) }
+
+    // MARK: Opening
+
+    private static func makeFolder(of path: String) throws(CatalogError) {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw CatalogError(
+                .noSuchFolder, "the folder \(folder) for the catalog \(path) cannot be made")
+        }
+    }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        // Random short sleeps, not SQLite's own growing ones: two writers that take turns in
+        // quick succession both get theirs.
+        configuration.busyMode = .callback { tries in
+            let pause = Double.random(in: 0.001...0.01)
+            Thread.sleep(forTimeInterval: pause)
+            return Double(tries) * 0.0055 < patience
+        }
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
+            db.add(function: CaseFolding.function)
+        }
+        return configuration
+    }
+
+    private static func openForWriting(_ path: String) throws(CatalogError) -> DatabasePool {
+        // Turning on the write-ahead log needs the file alone for a moment, and SQLite does
+        // not wait for that one.
+        let deadline = Date().addingTimeInterval(patience)
+        while true {
+            do {
+                let pool = try DatabasePool(path: path, configuration: configuration())
+                try pool.writeWithoutTransaction { db in
+                    try CatalogSchema.prepare(db, path: path)
+                    try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+                }
+                return pool
+            } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY && Date() < deadline
+            {
+                Thread.sleep(forTimeInterval: Double.random(in: 0.002...0.02))
+            } catch {
+                throw CatalogError(error, path: path)
+            }
+        }
+    }
+
+    private static func openForReading(_ path: String) throws(CatalogError) -> any DatabaseReader {
+        var configuration = configuration()
+        configuration.readonly = true
+        do {
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.read { _ = try CatalogSchema.current($0, path: path) }
+            return pool
+        } catch let error as DatabaseError
+            where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+        {
+            return try openUnchanging(path, configuration, after: error)
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
+    /// SQLite cannot read a database with a write-ahead log where it can write none beside it,
+    /// unless it is told that nobody writes at all: true where the folder is read-only and no
+    /// log is there (SQLite, "Write-Ahead Logging" §4).
+    private static func openUnchanging(
+        _ path: String, _ configuration: Configuration, after error: DatabaseError
+    ) throws(CatalogError) -> any DatabaseReader {
+        let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+        if let size = log?[.size] as? NSNumber, size.int64Value > 0 {
+            throw CatalogError(
+                .cannotOpen,
+                "catalog \(path) has changes beside it that cannot be read where its folder is "
+                    + "read-only", sqliteCode: error.extendedResultCode.rawValue)
+        }
+        do {
+            let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+            let queue = try DatabaseQueue(
+                path: "file:\(escaped ?? path)?immutable=1", configuration: configuration)
+            try queue.read { _ = try CatalogSchema.current($0, path: path) }
+            return queue
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+}

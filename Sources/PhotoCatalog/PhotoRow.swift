@@ -1,0 +1,186 @@
+import Foundation
+import GRDB
+import PhotoRecord
+
+/// One row of the table `photo`: the number that other tables know it by, and the record.
+struct PhotoRow {
+    /// The row's number, never given twice.
+    var id: Int64
+    /// The record, with the path of the file that is there, or was last.
+    var record: PhotoRecord
+    /// Whether none of its files is there.
+    var missing: Bool
+}
+
+/// Reads and writes rows of the table `photo` in one transaction.
+final class PhotoRows {
+    let db: Database
+    private let traits: TraitsCache
+
+    init(_ db: Database) {
+        self.db = db
+        traits = TraitsCache(db)
+    }
+
+    /// The columns that hold a record, in the order that `arguments` and `row` know.
+    private static let columns = [
+        "record_id", "fingerprint", "sha256", "perceptual_hash", "name", "caption", "keywords",
+        "people", "taken", "taken_fraction", "taken_offset", "latitude", "longitude", "altitude",
+        "direction", "accuracy", "place", "place_region", "place_country", "place_distance",
+        "regions", "region_names", "width", "height", "bytes", "traits", "findings", "extra",
+        "missing",
+    ]
+
+    /// What a statement selects for `row(_:)` to read.
+    static let selection =
+        "photo.id, " + columns.map { "photo.\($0)" }.joined(separator: ", ")
+        + ", (SELECT path FROM file WHERE file.photo = photo.id"
+        + " ORDER BY file.missing, file.path LIMIT 1)"
+
+    private static let insertion =
+        "INSERT INTO photo (\(columns.joined(separator: ", ")), id) VALUES ("
+        + Array(repeating: "?", count: columns.count + 1).joined(separator: ", ") + ")"
+
+    private static let updating =
+        "UPDATE photo SET " + columns.map { "\($0) = ?" }.joined(separator: ", ")
+        + " WHERE id = ?"
+
+    // MARK: Writing
+
+    /// Adds a row under its number.
+    func insert(_ row: PhotoRow, recordID: Data? = nil) throws {
+        try execute(Self.insertion, row, recordID)
+    }
+
+    /// Writes all of a row.
+    func update(_ row: PhotoRow) throws { try execute(Self.updating, row, nil) }
+
+    private func execute(_ sql: String, _ row: PhotoRow, _ recordID: Data?) throws {
+        let statement = try db.cachedStatement(sql: sql)
+        statement.setUncheckedArguments(StatementArguments(try arguments(row, recordID)))
+        try statement.execute()
+    }
+
+    private func arguments(
+        _ row: PhotoRow, _ recordID: Data?
+    ) throws -> [(any DatabaseValueConvertible)?] {
+        let record = row.record
+        let image = record.image
+        let location = record.location
+        let place = location?.place
+        guard let identity = recordID ?? record.id.map({ HexBlob.data($0) }) else {
+            throw CatalogError(.failed, "a photo without an identity cannot be stored")
+        }
+        let regions =
+            record.regions.isEmpty ? nil : JSONText.of(.array(record.regions.map(\.json)))
+        let regionNames = record.regions.compactMap(\.name).joined(separator: "\n")
+        let findings =
+            record.findings.isEmpty ? nil : JSONText.of(.array(record.findings.map(\.json)))
+        return [
+            identity, HexBlob.data(image?.fingerprint), HexBlob.data(image?.sha256),
+            HexBlob.data(image?.perceptualHash), record.name, record.caption,
+            JSONText.of(record.keywords), JSONText.of(record.people),
+            record.taken?.local.secondsSince1970, record.taken?.local.time?.fraction,
+            record.taken?.offset?.minutes, location?.coordinate?.latitude,
+            location?.coordinate?.longitude, location?.altitude, location?.direction,
+            location?.accuracy, place?.name, place?.region, place?.country, place?.distanceKm,
+            regions, regionNames.isEmpty ? nil : regionNames, image?.width, image?.height,
+            image?.bytes, try traits.number(of: PhotoTraits(record)), findings,
+            UnknownFields.text(of: record), row.missing, row.id,
+        ]
+    }
+
+    // MARK: Reading
+
+    /// The row of a number; nil where there is none.
+    func row(_ id: Int64) throws -> PhotoRow? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(Self.selection) FROM photo WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map(row)
+    }
+
+    /// The number of the photo of an identity; nil where there is none.
+    func number(of id: RecordID) throws -> Int64? {
+        let statement = try db.cachedStatement(sql: "SELECT id FROM photo WHERE record_id = ?")
+        return try Int64.fetchOne(statement, arguments: [HexBlob.data(id)])
+    }
+
+    /// The row of an identity; nil where there is none.
+    func row(_ id: RecordID) throws -> PhotoRow? { try number(of: id).flatMap { try row($0) } }
+
+    /// Reads a row that a statement selected by `selection`.
+    func row(_ row: Row) throws -> PhotoRow {
+        var record = PhotoRecord()
+        record.id = HexBlob.recordID(row[1])
+        record.name = row[5]
+        record.caption = row[6]
+        record.keywords = JSONText.strings(row[7])
+        record.people = JSONText.strings(row[8])
+        let traits = try traits.traits(row[26])
+        readTaken(row, traits, into: &record)
+        readLocation(row, traits, into: &record)
+        if let text: String = row[21] {
+            record.regions =
+                PhotoRecord(json: ["regions": try JSONValue(parsing: text.utf8)])
+                .regions
+        }
+        let camera = Camera(make: traits?.make, model: traits?.model, lens: traits?.lens)
+        record.camera = camera.isEmpty ? nil : camera
+        readImage(row, traits, into: &record)
+        record.provenance = traits?.provenance ?? [:]
+        if let text: String = row[27] {
+            record.findings =
+                PhotoRecord(json: ["findings": try JSONValue(parsing: text.utf8)])
+                .findings
+        }
+        if let text: String = row[28] { try UnknownFields.read(text, into: &record) }
+        record.file = row[30]
+        return PhotoRow(id: row[0], record: record, missing: row[29])
+    }
+
+    private func readTaken(_ row: Row, _ traits: PhotoTraits?, into record: inout PhotoRecord) {
+        guard let seconds: Int = row[9] else { return }
+        let fraction: String? = row[10]
+        guard var local = LocalDateTime(secondsSince1970: seconds, fraction: fraction ?? "") else {
+            return
+        }
+        if fraction == nil {
+            local =
+                LocalDateTime(year: local.year, month: local.month, day: local.day) ?? local
+        }
+        let offset: Int? = row[11]
+        record.taken = CaptureTime(
+            local: local, offset: offset.flatMap { UTCOffset(minutes: $0) },
+            offsetSource: traits?.offsetSource.map(CaptureTime.OffsetSource.init(rawValue:)),
+            source: traits?.takenSource)
+    }
+
+    private func readLocation(_ row: Row, _ traits: PhotoTraits?, into record: inout PhotoRecord) {
+        let place = Place(name: row[17], region: row[18], country: row[19], distanceKm: row[20])
+        let latitude: Double? = row[12]
+        let longitude: Double? = row[13]
+        var location = Location(
+            coordinate: latitude.flatMap { latitude in
+                longitude.flatMap { Coordinate(latitude: latitude, longitude: $0) }
+            },
+            altitude: row[14], direction: row[15], accuracy: row[16],
+            place: place == Place() ? nil : place)
+        if location == Location() { return }
+        location.source = traits?.locationSource
+        location.precision = traits?.precision.map(Location.Precision.init(rawValue:))
+        record.location = location
+    }
+
+    private func readImage(_ row: Row, _ traits: PhotoTraits?, into record: inout PhotoRecord) {
+        var image = ImageFacts()
+        image.fingerprint = HexBlob.text(row[2])
+        image.sha256 = HexBlob.text(row[3])
+        image.perceptualHash = HexBlob.text(row[4])
+        image.width = row[23]
+        image.height = row[24]
+        image.bytes = row[25]
+        image.mediaType = traits?.mediaType
+        image.orientation = traits?.orientation
+        record.image = image == ImageFacts() ? nil : image
+    }
+}

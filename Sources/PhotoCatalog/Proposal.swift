@@ -1,0 +1,43 @@
+import PhotoRecord
+
+/// A value that a file or a mail offers, and that a person may take or leave.
+public struct Proposal: Sendable, Hashable {
+    /// What became of a proposal.
+    public enum State: String, Sendable, CaseIterable {
+        /// It waits for a decision.
+        case pending
+        /// It was taken, or the photo came to say the same by itself.
+        case accepted
+        /// It was left, and will not be made again.
+        case rejected
+    }
+
+    /// Its number.
+    public var number: Int64
+    /// The photo.
+    public var photo: RecordID
+    /// The field.
+    public var field: RecordField
+    /// What the field says now, in JSON; nil for nothing.
+    public var current: JSONValue?
+    /// What the field would say, in JSON; for lists this includes what is there.
+    public var proposed: JSONValue?
+    /// Who offers it: a metadata field, or `mail:` and a Message-ID.
+    public var source: String
+    /// When it was made, in UTC.
+    public var at: String
+    /// What became of it.
+    public var state: State
+
+    /// The JSON form: `number`, `photo`, `field`, `current`, `proposed`, `source`, `at`, `state`.
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "number": .integer(number), "photo": .string(photo.text),
+            "field": .string(field.rawValue), "source": .string(source), "at": .string(at),
+            "state": .string(state.rawValue),
+        ]
+        object["current"] = current
+        object["proposed"] = proposed
+        return .object(object)
+    }
+}

@@ -1,0 +1,111 @@
+/// Decodes pictures that strangers send and renders them for mails and for comparing.
+///
+/// ```swift
+/// let preview = try PictureRenderer().jpeg(from: bytes, longestSide: 1600, quality: 82)
+/// ```
+///
+/// Any number of threads may use one renderer or several.
+public struct PictureRenderer: Sendable {
+    /// What a picture may cost.
+    public var limits: PictureLimits
+
+    /// A renderer that keeps to limits.
+    public init(limits: PictureLimits = .standard) { self.limits = limits }
+
+    /// Renders an upright JPEG in sRGB without any metadata, transparent parts on white.
+    ///
+    /// - Parameters:
+    ///   - bytes: A JPEG, PNG, GIF, WebP, TIFF, HEIF, AVIF or JPEG XL; the first page of several.
+    ///   - longestSide: Pixels that neither side may exceed; nil keeps the size. A picture is
+    ///     never enlarged, and never wider or higher than the 65,500 pixels that JPEG can hold.
+    ///   - quality: 1…100 as libjpeg counts it; what lies outside is taken as the nearer end.
+    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    public func jpeg(
+        from bytes: [UInt8], longestSide: Int? = nil, quality: Int = 82
+    ) throws(PictureError) -> RenderedPicture {
+        let side = min(max(longestSide ?? Self.longestJPEGSide, 1), Self.longestJPEGSide)
+        return try decoding(bytes) { (lent, _) throws(PictureError) in
+            let source = try PixelSource.thumbnail(
+                lent, width: side, height: side, acceptsDamage: limits.acceptsDamage
+            ).flattened()
+            let jpeg = try source.jpeg(quality: min(max(quality, 1), 100))
+            return RenderedPicture(bytes: jpeg, width: source.width, height: source.height)
+        }
+    }
+
+    /// A hash that resizing and recompressing hardly change, of the upright picture.
+    ///
+    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    public func perceptualHash(of bytes: [UInt8]) throws(PictureError) -> PerceptualHash {
+        PerceptualHash(grid: try thumbnail(of: bytes))
+    }
+
+    /// The upright picture's greys, stretched to the grid that is hashed.
+    func thumbnail(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
+        let side = PerceptualHash.gridSide
+        return try decoding(bytes) { (lent, _) throws(PictureError) in
+            try PixelSource.thumbnail(
+                lent, width: side, height: side, stretched: true,
+                acceptsDamage: limits.acceptsDamage
+            ).flattened(toGrey: true).pixels()
+        }
+    }
+
+    /// What a picture's header says; no pixel is decoded.
+    ///
+    /// - Throws: `PictureError` if the bytes are no picture, too large, or the header is damaged.
+    public func header(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
+        try decoding(bytes) { (_, header) throws(PictureError) in header }
+    }
+
+    /// The upright picture's pixels in sRGB or grey: a byte for each of 3 bands or of 1.
+    func pixels(
+        of bytes: [UInt8], longestSide: Int
+    ) throws(PictureError) -> (width: Int, height: Int, bands: Int, bytes: [UInt8]) {
+        try decoding(bytes) { (lent, _) throws(PictureError) in
+            let source = try PixelSource.thumbnail(
+                lent, width: longestSide, height: longestSide,
+                acceptsDamage: limits.acceptsDamage
+            ).flattened()
+            return (source.width, source.height, source.bands, try source.pixels())
+        }
+    }
+
+    /// libjpeg's JPEG_MAX_DIMENSION.
+    private static let longestJPEGSide = 65_500
+
+    /// Lends bytes that look like a picture within the limits to what decodes them.
+    private func decoding<T>(
+        _ bytes: [UInt8], _ work: (UnsafeRawBufferPointer, PictureHeader) throws(PictureError) -> T
+    ) throws(PictureError) -> T {
+        if bytes.isEmpty { throw PictureError(.empty, "The picture is empty.") }
+        guard let format = PictureFormat(sniffing: bytes) else {
+            throw PictureError(.notAPicture, "This is not a picture of a known format.")
+        }
+        let bytes = format == .jpeg ? ExifReduction.reduce(bytes) : bytes
+        try PixelSource.start.get()
+        defer { PixelSource.endOfWork() }
+        // libvips reads from the lent bytes for as long as its picture lives, which is inside.
+        return try bytes.withUnsafeBufferPointer { (buffer) throws(PictureError) in
+            let lent = UnsafeRawBufferPointer(buffer)
+            let header = try Self.header(of: lent, format)
+            let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
+            guard !overflow, pixels <= limits.pixels else {
+                throw PictureError(
+                    .tooManyPixels,
+                    "The picture has \(header.width) × \(header.height) pixels; "
+                        + "the limit is \(limits.pixels) in all.")
+            }
+            return try work(lent, header)
+        }
+    }
+
+    private static func header(
+        of bytes: UnsafeRawBufferPointer, _ format: PictureFormat
+    ) throws(PictureError) -> PictureHeader {
+        let source = try PixelSource.open(bytes)
+        return PictureHeader(
+            format: format, width: source.width, height: source.height,
+            orientation: format == .heif ? 1 : source.orientation, pages: source.pages)
+    }
+}

@@ -1,0 +1,16 @@
+/// A picture that was rendered for a mail or a page: an upright JPEG in sRGB without metadata.
+public struct RenderedPicture: Hashable, Sendable {
+    /// The JPEG.
+    public var bytes: [UInt8]
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+
+    /// A rendered picture and its size.
+    public init(bytes: [UInt8], width: Int, height: Int) {
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+    }
+}

@@ -1,0 +1,55 @@
+import PhotoRecord
+
+/// Makes a record's words fit for every carrier: XML 1.0 (§2.2) and mail have no place for
+/// control characters, and a line break is one character.
+enum CleanText {
+    /// The text without control characters and non-characters; CR LF and CR become LF.
+    static func clean(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        var lastWasReturn = false
+        for scalar in text.unicodeScalars {
+            defer { lastWasReturn = scalar == "\r" }
+            switch scalar.value {
+            case 0x0D: scalars.append("\n")
+            case 0x0A: if !lastWasReturn { scalars.append(scalar) }
+            case 0x09: scalars.append(scalar)
+            case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: continue
+            case let value where value & 0xFFFE == 0xFFFE: continue
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// The record with clean words; words that have nothing left are gone.
+    static func clean(_ record: PhotoRecord) -> PhotoRecord {
+        var record = record
+        fill(&record.name)
+        fill(&record.caption)
+        record.keywords = once(record.keywords)
+        record.people = once(record.people)
+        if var camera = record.camera {
+            fill(&camera.make)
+            fill(&camera.model)
+            fill(&camera.lens)
+            record.camera = camera.isEmpty ? nil : camera
+        }
+        if var place = record.location?.place {
+            fill(&place.name)
+            fill(&place.region)
+            fill(&place.country)
+            record.location?.place = place.isEmpty ? nil : place
+        }
+        for index in record.regions.indices { fill(&record.regions[index].name) }
+        return record
+    }
+
+    private static func fill(_ text: inout String?) {
+        text = text.map(clean).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func once(_ texts: [String]) -> [String] {
+        var seen: Set<String> = []
+        return texts.map(clean).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,55 @@
+import MIMEMessage
+import PhotoRecord
+
+/// A photo as it leaves in a message.
+public struct SharedPhoto: Sendable {
+    /// The record as every carrier tells it.
+    public var record: PhotoRecord
+    /// The file on this machine that it was made from.
+    public var file: String
+    /// The attachment's file name.
+    public var fileName: String
+    /// The attachment's size in bytes.
+    public var bytes: Int
+    /// SHA-256 of the attached picture, 64 lower-case hexadecimal digits.
+    public var sha256: String
+    /// How the attached picture looks, as 16 hexadecimal digits; nil where it cannot be decoded.
+    public var perceptualHash: String?
+}
+
+/// A finished share message: read back, proven, ready to be handed to a file or a server.
+public struct ComposedShare: Sendable {
+    /// The message: 7-bit, lines ending with CR LF.
+    public var bytes: [UInt8]
+    /// Its Message-ID.
+    public var messageID: MessageID
+    /// Its subject.
+    public var subject: String
+    /// The photos, in the order of the message.
+    public var photos: [SharedPhoto]
+    /// How much of the location left.
+    public var location: LocationGrade
+    /// The size of the HTML part in bytes.
+    public var htmlBytes: Int
+    /// What the sender should know: words that name the place, captions that were shortened.
+    public var findings: [Finding]
+
+    /// What leaves, in a line for the sender: `3 photos, 2.4 MB, the exact location of 2`.
+    public var summary: String {
+        let located = photos.count { $0.record.location != nil }
+        let place: String
+        switch location {
+        case .none: place = "no location"
+        case .exact where located == 0: place = "no location known"
+        case .exact: place = "the exact location of \(located)"
+        }
+        let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
+        return "\(count), \(Self.size(bytes.count)), \(place)"
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        let tenths = (bytes + 50_000) / 100_000
+        return bytes < 1_000_000
+            ? "\((bytes + 999) / 1000) KB" : "\(tenths / 10).\(tenths % 10) MB"
+    }
+}

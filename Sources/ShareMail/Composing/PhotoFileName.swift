@@ -1,0 +1,52 @@
+import Foundation
+import PhotoRecord
+
+/// File names for the photos of a message: from what a photo shows, in characters that every
+/// system takes, each once.
+public struct PhotoFileName: Sendable {
+    /// The longest name, in characters, with its extension.
+    public static let maximumLength = 60
+    private var taken: Set<String> = []
+
+    /// No name given out yet.
+    public init() {}
+
+    /// A name that was not given out before: the photo's name, else its file's, else `photo`.
+    public mutating func next(for record: PhotoRecord, extension suffix: String) -> String {
+        let original = record.file.map {
+            URL(filePath: $0).deletingPathExtension().lastPathComponent
+        }
+        let stem =
+            [record.name, original].lazy.compactMap { $0.map(Self.safe) }
+            .first { !$0.isEmpty } ?? "photo"
+        let room = Self.maximumLength - suffix.count - 1
+        var candidate = String(stem.prefix(room))
+        var number = 2
+        while !taken.insert(candidate.lowercased()).inserted {
+            let tail = "-\(number)"
+            candidate = stem.prefix(room - tail.count) + tail
+            number += 1
+        }
+        return candidate + "." + suffix
+    }
+
+    /// The text in ASCII letters, digits, `-` and `_`, transliterated where Unicode knows how.
+    static func safe(_ text: String) -> String {
+        let latin =
+            String(text.prefix(200))
+            .applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? text
+        var name = ""
+        for character in latin.unicodeScalars {
+            switch character {
+            case "a"..."z", "A"..."Z", "0"..."9", "_": name.unicodeScalars.append(character)
+            case "'", "’": continue
+            default: if !name.isEmpty, !name.hasSuffix("-") { name.append("-") }
+            }
+        }
+        while name.hasSuffix("-") { name.removeLast() }
+        // Windows keeps these names for devices, with any extension.
+        let isDevice =
+            name.wholeMatch(of: /(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])/) != nil
+        return isDevice ? "photo-" + name : name
+    }
+}

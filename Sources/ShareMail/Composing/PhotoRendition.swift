@@ -1,0 +1,107 @@
+import Crypto
+import Foundation
+import PhotoMetadata
+import PhotoRecord
+import Pictures
+
+/// A photo made ready to leave: the picture in the size that was chosen, the record's story
+/// written into it, and a small preview.
+struct PhotoRendition {
+    /// The record as it leaves, with the facts of the original file.
+    var record: PhotoRecord
+    /// The JPEG that is attached.
+    var jpeg: [UInt8]
+    /// The small picture for the HTML; nil where it cannot be decoded.
+    var preview: RenderedPicture?
+    /// How the attached picture looks; nil where it cannot be decoded.
+    var perceptualHash: PerceptualHash?
+
+    /// The longer side of a preview in pixels.
+    static let previewSide = 640
+    private static let previewQuality = 76
+    private static let photoQuality = 88
+
+    /// Reads a photo's file and makes it ready.
+    ///
+    /// - Throws: `file-unreadable`, `picture-unreadable`, both naming the file.
+    init(_ original: PhotoRecord, options: ShareOptions) throws(ShareError) {
+        guard let path = original.file else {
+            throw ShareError(
+                .fileUnreadable, "The photo “\(original.name ?? "?")” has no file to send.")
+        }
+        let bytes = try Self.read(path, limit: options.maximumFileBytes)
+        var record = CleanText.clean(options.location.applied(to: original))
+        let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
+        let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
+        if options.size == .original, isJPEG {
+            let turned = (try? renderer.header(of: bytes))?.orientation
+            jpeg = try Self.write(
+                record, into: bytes, orientation: turned ?? original.image?.orientation ?? 1, path)
+            preview = try? renderer.jpeg(
+                from: bytes, longestSide: Self.previewSide, quality: Self.previewQuality)
+        } else {
+            do {
+                let rendered = try renderer.jpeg(
+                    from: bytes, longestSide: options.size.longestSide,
+                    quality: Self.photoQuality)
+                preview = try renderer.jpeg(
+                    from: rendered.bytes, longestSide: Self.previewSide,
+                    quality: Self.previewQuality)
+                jpeg = try Self.write(record, into: rendered.bytes, orientation: 1, path)
+            } catch let error as PictureError {
+                throw ShareError(
+                    .pictureUnreadable, at: path,
+                    "The picture in “\(path)” cannot be decoded: \(error.message)")
+            } catch let error as ShareError {
+                throw error
+            } catch {
+                throw ShareError(
+                    .pictureUnreadable, at: path, "The picture in “\(path)” cannot be decoded.")
+            }
+        }
+        perceptualHash = try? renderer.perceptualHash(of: jpeg)
+        var image = record.image ?? ImageFacts()
+        image.mediaType = PictureFormat(sniffing: bytes)?.mediaType ?? image.mediaType
+        image.bytes = bytes.count
+        image.sha256 = MailHarvest.sha256(bytes)
+        image.perceptualHash = image.perceptualHash ?? perceptualHash?.text
+        record.image = image
+        record.file = nil
+        record.findings = []
+        self.record = record
+    }
+
+    private static func write(
+        _ record: PhotoRecord, into jpeg: [UInt8], orientation: Int, _ path: String
+    ) throws(ShareError) -> [UInt8] {
+        do throws(PhotoWriteError) {
+            return try JPEGMetadataWriter().rewrite(jpeg, with: record, orientation: orientation)
+        } catch {
+            throw ShareError(
+                .pictureUnreadable, at: path,
+                "“\(path)” cannot be sent: \(error.message)")
+        }
+    }
+
+    private static func read(_ path: String, limit: Int) throws(ShareError) -> [UInt8] {
+        func failure(_ why: String) -> ShareError {
+            ShareError(.fileUnreadable, at: path, "“\(path)” \(why).")
+        }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw failure("is not there")
+        }
+        guard !isFolder.boolValue else { throw failure("is a folder, not a photo") }
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw failure("cannot be opened")
+        }
+        defer { try? handle.close() }
+        let data: Data?
+        do { data = try handle.read(upToCount: limit + 1) } catch {
+            throw failure("cannot be read")
+        }
+        guard let data, !data.isEmpty else { throw failure("is empty") }
+        guard data.count <= limit else { throw failure("is larger than \(limit) bytes") }
+        return Array(data)
+    }
+}

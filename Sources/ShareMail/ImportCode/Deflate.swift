@@ -1,0 +1,37 @@
+private import CZlib
+
+/// Raw deflate (RFC 1951) of whole, small buffers.
+enum Deflate {
+    /// Compresses as tightly as zlib can; nil only if zlib has no memory.
+    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        // Stored blocks of 64 KB cost 5 bytes each; the rest is room for the stream's ends.
+        let capacity = bytes.count + bytes.count / 1000 + 64
+        return run(bytes, capacity: capacity, wit_deflate)
+    }
+
+    /// Decompresses; nil if the bytes are no deflate stream that ends where they end, or would
+    /// give more than `limit` bytes. Never takes more memory than `limit`.
+    static func decompress(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+        run(bytes, capacity: limit, wit_inflate)
+    }
+
+    // The pointers live for one call of the C function, which stays within both sizes.
+    private static func run(
+        _ bytes: [UInt8], capacity: Int,
+        _ call: (
+            UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int,
+            UnsafeMutablePointer<Int>?
+        ) -> Int32
+    ) -> [UInt8]? {
+        guard bytes.count <= Int(Int32.max), capacity <= Int(Int32.max) else { return nil }
+        var code: Int32 = Z_MEM_ERROR
+        let output = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            var written = 0
+            code = bytes.withUnsafeBufferPointer { input in
+                call(input.baseAddress, input.count, buffer.baseAddress, capacity, &written)
+            }
+            count = code == Z_OK ? min(written, capacity) : 0
+        }
+        return code == Z_OK ? output : nil
+    }
+}

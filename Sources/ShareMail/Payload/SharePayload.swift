@@ -1,0 +1,186 @@
+import PhotoRecord
+
+/// Channel 1: every record of a message as JSON, in a part of its own.
+///
+/// The format is described in the payload format document and held by a JSON Schema. Members
+/// that this version does not know are kept, at every level, and written again.
+public struct SharePayload: Hashable, Sendable {
+    /// The part's media type.
+    public static let mediaType = "application/vnd.whatisthat.share+json"
+    /// The part's file name.
+    public static let fileName = "photos.wit.json"
+    /// What `format` says.
+    public static let format = "whatisthat.share"
+    /// The major version that this program writes and reads.
+    public static let version = 1
+    /// The minor version that this program writes; it reads every later one.
+    public static let minor = 0
+
+    /// The minor version it was written by.
+    public var minor = Self.minor
+    /// The program that wrote it.
+    public var generator: String?
+    /// When it was written, in UTC: `2026-11-20T10:00:00Z`.
+    public var created: String?
+    /// What the sender wrote to the recipient.
+    public var message: String?
+    /// The photos, in the order of the message.
+    public var photos: [PayloadPhoto]
+    /// Members that this version does not know.
+    public var unknown: JSONObject = [:]
+    /// What was noticed while reading; never written.
+    public private(set) var findings: [Finding] = []
+
+    /// A payload of photos.
+    public init(
+        photos: [PayloadPhoto], generator: String? = nil, created: String? = nil,
+        message: String? = nil
+    ) {
+        self.photos = photos
+        self.generator = generator
+        self.created = created
+        self.message = message
+    }
+
+    /// Equal if what they say is: findings do not count.
+    public static func == (left: Self, right: Self) -> Bool { left.json == right.json }
+
+    /// Hashes what it says.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json) }
+}
+
+extension SharePayload {
+    /// What a payload may measure.
+    public struct Limits: Hashable, Sendable {
+        /// Bytes of JSON (SPEC §7: 16 MB).
+        public var bytes = 16 * 1024 * 1024
+        /// Photos.
+        public var photos = 10_000
+        /// Values in the JSON text, of any kind and at any depth.
+        public var values = 1_000_000
+        /// The limits of SPEC §7.
+        public init() {}
+    }
+
+    /// Whether bytes look like a payload, whatever their part's type and name are.
+    public static func isRecognized(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.prefix(64).firstIndex { !whitespace.contains($0) }
+        guard let start, bytes[start] == UInt8(ascii: "{") else { return false }
+        let needle = Array("\"\(format)\"".utf8)
+        var index = start
+        while let quote = bytes[index...].firstIndex(of: needle[0]) {
+            if bytes[quote...].starts(with: needle) { return true }
+            index = quote + 1
+        }
+        return false
+    }
+
+    // Blanks and the bytes of a UTF-8 byte order mark.
+    private static let whitespace: Set<UInt8> = [9, 10, 13, 32, 0xEF, 0xBB, 0xBF]
+
+    /// Reads a payload's JSON text.
+    ///
+    /// A member of the wrong type is left out with a finding; the rest is read.
+    ///
+    /// - Throws: `payload-too-large` past a limit, `payload-version` for a later major version,
+    ///   `payload-damaged` for what is no JSON object or has another `format`.
+    public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(ShareError) {
+        guard bytes.count <= limits.bytes else {
+            throw ShareError(
+                .payloadTooLarge,
+                "The payload has \(bytes.count) bytes; \(limits.bytes) are read at most.")
+        }
+        guard Self.countValues(bytes) <= limits.values else {
+            throw ShareError(
+                .payloadTooLarge, "The payload holds more than \(limits.values) values.")
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        guard let value = try? JSONValue(parsing: text), var rest = value.object else {
+            throw ShareError(.payloadDamaged, "The payload is not a JSON object.")
+        }
+        guard rest.removeValue(forKey: "format")?.string == Self.format else {
+            throw ShareError(.payloadDamaged, "The payload's “format” is not “\(Self.format)”.")
+        }
+        guard let version = rest.removeValue(forKey: "version")?.int, version >= 1 else {
+            throw ShareError(.payloadDamaged, "The payload names no version.")
+        }
+        guard version <= Self.version else {
+            throw ShareError(
+                .payloadVersion,
+                "The payload is of version \(version), which a newer program wrote; this one"
+                    + " reads version \(Self.version).")
+        }
+        var findings: [Finding] = []
+        let photos = (rest.removeValue(forKey: "photos")?.array ?? []).compactMap(\.object)
+        if photos.count > limits.photos {
+            findings.append(
+                Finding(
+                    .error, .payloadPhotoCount, where: "json:photos",
+                    "The payload names \(photos.count) photos; the first \(limits.photos)"
+                        + " are read."))
+        }
+        self.init(
+            photos: photos.prefix(limits.photos).map { PayloadPhoto(json: $0, findings: &findings) }
+        )
+        minor = rest.removeValue(forKey: "minor")?.int ?? 0
+        generator = rest.removeValue(forKey: "generator")?.string
+        created = rest.removeValue(forKey: "created")?.string
+        message = rest.removeValue(forKey: "message")?.string
+        unknown = rest
+        if minor > Self.minor {
+            findings.append(
+                Finding(
+                    .note, .payloadNewerMinor, where: "json:minor",
+                    "A newer program wrote the payload; what this one does not know is kept."))
+        }
+        self.findings = findings
+    }
+
+    /// The JSON form: UTF-8, members sorted by name.
+    public var json: JSONValue {
+        var object = unknown
+        object["format"] = .string(Self.format)
+        object["version"] = .integer(Int64(Self.version))
+        object["minor"] = .integer(Int64(minor))
+        object["generator"] = generator.map(JSONValue.string)
+        object["created"] = created.map(JSONValue.string)
+        object["message"] = message.map(JSONValue.string)
+        object["photos"] = .array(photos.map(\.json))
+        return .object(object)
+    }
+
+    /// The JSON text as the message carries it.
+    public var bytes: [UInt8] { Array(json.prettyText.utf8) + [UInt8(ascii: "\n")] }
+
+    // One more than there are commas and opening brackets outside of strings.
+    private static func countValues(_ bytes: [UInt8]) -> Int {
+        var count = 1
+        var isInString = false
+        var isEscaped = false
+        for byte in bytes {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = true
+            } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[")
+                || byte == UInt8(ascii: "{")
+            {
+                count += 1
+            }
+        }
+        return count
+    }
+}
+
+extension FindingCode {
+    /// A payload that names more photos than are read.
+    public static let payloadPhotoCount: FindingCode = "payload-photo-count"
+    /// A payload of a later minor version: read, its unknown members kept.
+    public static let payloadNewerMinor: FindingCode = "payload-newer-minor"
+}

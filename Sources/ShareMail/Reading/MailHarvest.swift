@@ -1,0 +1,125 @@
+import Crypto
+import Foundation
+import MIMEMessage
+import PhotoRecord
+import Pictures
+
+/// Everything in a message that may belong to photos, in the order of the message: one walk over
+/// all parts, those of embedded messages too.
+struct MailHarvest {
+    private(set) var pictures: [MailPicture] = []
+    private(set) var payloads: [SharePayload] = []
+    private(set) var codes = ImportCodeScanner()
+    private(set) var findings: [Finding] = []
+    private var shown: Set<String> = []
+    private var payloadHashes: Set<String> = []
+
+    /// The most bytes of a text part that are searched.
+    static let maximumText = 32 * 1024 * 1024
+    /// The most payloads that are read from one message.
+    static let maximumPayloads = 20
+
+    init(_ message: MIMEMessage, limits: SharePayload.Limits) {
+        for part in message.leafParts {
+            switch part.contentType.type {
+            case "image": addPicture(part, part.decodedBody(), isImage: true)
+            case "text" where part.fileName == nil: addText(part)
+            case "multipart", "message": continue
+            default: addFile(part, limits)
+            }
+        }
+        for index in pictures.indices {
+            guard let identity = pictures[index].contentID else { continue }
+            if shown.contains(identity) || identity.hasPrefix(ShareMessage.previewPrefix) {
+                pictures[index].isShownInline = true
+            }
+        }
+    }
+
+    var allFindings: [Finding] { findings + codes.findings }
+
+    private mutating func addFile(_ part: MIMEPart, _ limits: SharePayload.Limits) {
+        let bytes = part.decodedBody()
+        let isTyped = part.contentType.essence == SharePayload.mediaType
+        if isTyped || SharePayload.isRecognized(bytes) {
+            addPayload(bytes, part, limits)
+        } else if part.contentType.isText {
+            addText(part)
+        } else {
+            addPicture(part, bytes, isImage: false)
+        }
+    }
+
+    private mutating func addPayload(
+        _ bytes: [UInt8], _ part: MIMEPart, _ limits: SharePayload.Limits
+    ) {
+        guard payloadHashes.insert(Self.sha256(bytes)).inserted else { return }
+        do throws(ShareError) {
+            guard payloadHashes.count <= Self.maximumPayloads else {
+                throw ShareError(
+                    .payloadTooLarge,
+                    "The message holds more than the \(Self.maximumPayloads) payloads that are"
+                        + " read.")
+            }
+            let payload = try SharePayload(parsing: bytes, limits: limits)
+            payloads.append(payload)
+            findings += payload.findings
+        } catch {
+            findings.append(Finding(.error, .payloadRefused, where: part.path, error.message))
+        }
+    }
+
+    private mutating func addText(_ part: MIMEPart) {
+        guard part.bodyRange.count <= Self.maximumText else {
+            findings.append(
+                Finding(
+                    .warning, .textTooLong, where: part.path,
+                    "A text part of \(part.bodyRange.count) bytes is not searched for an import"
+                        + " code."))
+            return
+        }
+        let text = part.decodedText()
+        if part.contentType.subtype == "html" {
+            shown.formUnion(Self.shownIdentities(text))
+            codes.scan(HTMLText.text(of: text), at: part.path)
+        } else {
+            codes.scan(text, at: part.path)
+            // A payload that a mail program turned into text.
+            let bytes = Array(text.utf8)
+            if SharePayload.isRecognized(bytes) { addPayload(bytes, part, SharePayload.Limits()) }
+        }
+    }
+
+    private mutating func addPicture(_ part: MIMEPart, _ bytes: [UInt8], isImage: Bool) {
+        guard let format = PictureFormat(sniffing: bytes) else {
+            if isImage {
+                findings.append(
+                    Finding(
+                        .warning, .pictureUnreadable, where: part.path,
+                        "The part says that it is a picture (\(part.contentType.essence)) but is"
+                            + " none that can be read."))
+            }
+            return
+        }
+        pictures.append(
+            MailPicture(
+                path: part.path, bytes: bytes, sha256: Self.sha256(bytes),
+                mediaType: format.mediaType, fileName: part.fileName,
+                contentID: part.contentID?.rawValue, isShownInline: false))
+    }
+
+    /// The Content-IDs that an HTML document shows (RFC 2392).
+    private static func shownIdentities(_ html: String) -> Set<String> {
+        var identities: Set<String> = []
+        for match in html.matches(of: /(?i)cid:([^"'\s<>()]{1,300})/) {
+            identities.insert(match.output.1.removingPercentEncoding ?? String(match.output.1))
+        }
+        return identities
+    }
+
+    static func sha256(_ bytes: [UInt8]) -> String {
+        SHA256.hash(data: bytes).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+}

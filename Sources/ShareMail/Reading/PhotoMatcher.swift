@@ -1,0 +1,186 @@
+import PhotoRecord
+import Pictures
+
+/// Brings records and pictures together: by hash, record identity, Content-ID, file name, look
+/// and, at the last, order (SPEC §7).
+struct PhotoMatcher {
+    private(set) var entries: [PhotoEntry] = []
+    private let pictures: [MailPicture]
+    private let identities: [Int: RecordID]
+    private var free: [Int] = []
+    private var hashes: [Int: PerceptualHash] = [:]
+    private var known: Set<PayloadPhoto> = []
+    private var entryOfKey: [String: Int] = [:]
+
+    /// The most pictures that are compared by their look: each must be decoded.
+    static let maximumCompared = 200
+    /// The most photos that the import codes of one message may name.
+    static let maximumCodePhotos = 10_000
+
+    /// - Parameters:
+    ///   - pictures: The message's pictures.
+    ///   - identities: By a picture's index, the record's identity in its own metadata.
+    init(
+        payloads: [SharePayload], codes: [ImportCode], pictures: [MailPicture],
+        identities: [Int: RecordID]
+    ) {
+        self.pictures = pictures
+        self.identities = identities
+        for photo in payloads.lazy.flatMap(\.photos) { add(photo) }
+        let told = codes.lazy.flatMap(\.photos).filter { !$0.isEmpty || $0.hashPrefix != nil }
+        for photo in told.prefix(Self.maximumCodePhotos) { add(photo) }
+        match()
+    }
+
+    // MARK: Records
+
+    private mutating func add(_ photo: PayloadPhoto) {
+        let identity = photo.record.id.map { "i" + $0.text }
+        if let identity, entryOfKey[identity] != nil { return }
+        guard known.insert(photo).inserted else { return }
+        let keys = [
+            identity, photo.attachment?.sha256.map { "h" + $0.prefix(18) },
+            photo.record.id == nil ? photo.attachment?.fileName.map { "f" + $0 } : nil,
+        ]
+        for key in keys.compactMap(\.self) where entryOfKey[key] == nil {
+            entryOfKey[key] = entries.count
+        }
+        entries.append(PhotoEntry(payload: photo))
+    }
+
+    private mutating func add(_ photo: ImportCodePhoto) {
+        let keys = [
+            photo.record.id.map { "i" + $0.text },
+            photo.hashPrefix.flatMap { $0.count == 18 ? "h" + $0 : nil },
+            photo.record.id == nil ? photo.fileName.map { "f" + $0 } : nil,
+        ].compactMap(\.self)
+        if let index = keys.compactMap({ entryOfKey[$0] }).first {
+            if entries[index].code == nil { entries[index].code = photo }
+            return
+        }
+        if let identity = keys.first, photo.record.id != nil {
+            entryOfKey[identity] = entries.count
+        }
+        entries.append(PhotoEntry(code: photo))
+    }
+
+    // MARK: Pictures
+
+    private mutating func match() {
+        var seen: Set<String> = []
+        free = pictures.indices.filter { seen.insert(pictures[$0].sha256).inserted }
+        pair(.sha256, { [$0.hashKey] }, { picture, _ in String(picture.sha256.prefix(18)) })
+        pair(.recordID, { [$0.recordID?.text] }, { _, identity in identity?.text })
+        let full = free.filter { !pictures[$0].isShownInline }
+        var shown = free.filter { pictures[$0].isShownInline }
+        let hadFull = !full.isEmpty || entries.contains { $0.picture != nil }
+
+        free = full
+        pair(.contentID, { [$0.contentID] }, { picture, _ in picture.contentID })
+        pair(
+            .fileName, { [$0.fileName?.lowercased()] },
+            { picture, _ in picture.fileName?.lowercased() })
+        pairByLook()
+        pairByOrder()
+        let own = free
+
+        // A picture that the HTML shows is a photo only where the attached one is gone.
+        free = shown
+        pair(
+            .contentID, { [$0.contentID, $0.payload?.preview?.contentID] },
+            { picture, _ in picture.contentID })
+        pair(
+            .fileName, { [$0.fileName, $0.payload?.preview?.fileName].map { $0?.lowercased() } },
+            { picture, _ in picture.fileName?.lowercased() })
+        pairByLook()
+        pairByOrder()
+        shown = free
+        for index in entries.indices {
+            guard let picture = entries[index].picture else { continue }
+            entries[index].isPreview = isPreview(pictures[picture], of: entries[index])
+        }
+        let isShare = !entries.isEmpty || !identities.isEmpty
+        entries += own.map { PhotoEntry(picture: $0, match: .own) }
+        entries += shown.filter { index in
+            !hadFull || (!isShare && !isOurPreview(pictures[index]))
+        }.map { PhotoEntry(picture: $0, match: .own, isPreview: isOurPreview(pictures[$0])) }
+    }
+
+    private func isOurPreview(_ picture: MailPicture) -> Bool {
+        picture.contentID?.hasPrefix(ShareMessage.previewPrefix) ?? false
+    }
+
+    private func isPreview(_ picture: MailPicture, of entry: PhotoEntry) -> Bool {
+        isOurPreview(picture) || (picture.sha256 == entry.payload?.preview?.sha256)
+    }
+
+    /// Pairs each record that has no picture yet with the first free one that has one of its
+    /// keys.
+    private mutating func pair(
+        _ match: PictureMatch, _ keys: (PhotoEntry) -> [String?],
+        _ pictureKey: (MailPicture, RecordID?) -> String?
+    ) {
+        var waiting: [String: [Int]] = [:]
+        for index in free.reversed() {
+            if let key = pictureKey(pictures[index], identities[index]) {
+                waiting[key, default: []].append(index)
+            }
+        }
+        guard !waiting.isEmpty else { return }
+        var paired: Set<Int> = []
+        for entry in entries.indices where entries[entry].picture == nil {
+            for key in keys(entries[entry]).compactMap(\.self) {
+                guard let index = waiting[key]?.popLast() else { continue }
+                entries[entry].picture = index
+                entries[entry].match = match
+                paired.insert(index)
+                break
+            }
+        }
+        free.removeAll(where: paired.contains)
+    }
+
+    private mutating func pairByLook() {
+        let waiting = entries.indices.filter {
+            entries[$0].picture == nil && entries[$0].perceptualHash != nil
+        }
+        guard !waiting.isEmpty, free.count <= Self.maximumCompared,
+            waiting.count <= Self.maximumCompared
+        else { return }
+        for index in free {
+            hashes[index] = try? PictureRenderer().perceptualHash(of: pictures[index].bytes)
+        }
+        // The nearest pair first, so that two alike photos find their own pictures.
+        var pairs: [(distance: Int, entry: Int, picture: Int)] = []
+        for entry in waiting {
+            guard let sent = entries[entry].perceptualHash else { continue }
+            for (index, hash) in hashes where hash.matches(sent) {
+                pairs.append((sent.distance(to: hash), entry, index))
+            }
+        }
+        pairs.sort { ($0.distance, $0.entry, $0.picture) < ($1.distance, $1.entry, $1.picture) }
+        for pair in pairs where entries[pair.entry].picture == nil {
+            guard let place = free.firstIndex(of: pair.picture) else { continue }
+            entries[pair.entry].picture = free.remove(at: place)
+            entries[pair.entry].match = .perceptualHash
+        }
+    }
+
+    /// As many records as pictures, none of which contradicts another.
+    private mutating func pairByOrder() {
+        let waiting = entries.indices.filter { entries[$0].picture == nil }
+        guard !waiting.isEmpty, waiting.count == free.count else { return }
+        let contradicts = zip(waiting, free).contains { entry, picture in
+            guard let sent = entries[entry].perceptualHash, let hash = hashes[picture],
+                !sent.isFeatureless, !hash.isFeatureless
+            else { return false }
+            return sent.distance(to: hash) > 2 * PerceptualHash.matchThreshold
+        }
+        guard !contradicts else { return }
+        for (entry, picture) in zip(waiting, free) {
+            entries[entry].picture = picture
+            entries[entry].match = .order
+        }
+        free = []
+    }
+}

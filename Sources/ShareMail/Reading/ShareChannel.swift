@@ -1,0 +1,14 @@
+/// The ways by which a photo's story comes home, the strongest first (SPEC §6).
+public enum ShareChannel: String, Sendable, Hashable, CaseIterable, Comparable {
+    /// 1: the payload part.
+    case payload
+    /// 2: the attached photo's own metadata.
+    case metadata
+    /// 3: the import code in the text.
+    case importCode = "import-code"
+
+    /// Orders by strength, the strongest first.
+    public static func < (left: Self, right: Self) -> Bool {
+        (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+    }
+}

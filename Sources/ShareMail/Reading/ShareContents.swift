@@ -1,0 +1,54 @@
+import PhotoRecord
+
+/// A photo as it came in a message.
+public struct ReceivedPhoto: Sendable {
+    /// The story: each field from the strongest channel that knows it.
+    public var record: PhotoRecord
+    /// The channel that each field came by.
+    public var fieldChannels: [RecordField: ShareChannel]
+    /// The channels that say anything of this photo.
+    public var channels: Set<ShareChannel>
+    /// The picture; nil where the message has none for this record.
+    public var picture: MailPicture?
+    /// What led from the record to the picture; nil without a picture.
+    public var match: PictureMatch?
+    /// Whether the picture is the small one of the HTML, for want of the attached one.
+    public var isPreview: Bool
+    /// The part as the payload described it when it was sent.
+    public var attachment: AttachmentReference?
+}
+
+/// What a message holds of photos and their stories.
+public struct ShareContents: Sendable {
+    /// The photos, in the order of the strongest channel, then of the message.
+    public var photos: [ReceivedPhoto] = []
+    /// The channels that were found.
+    public var channels: Set<ShareChannel> = []
+    /// The payloads, in the order of the message; mostly one.
+    public var payloads: [SharePayload] = []
+    /// What was noticed.
+    public var findings: [Finding] = []
+
+    /// Whether a program of this kind wrote the message: a payload, an import code, or photos
+    /// that carry a record's identity.
+    public var isShare: Bool {
+        channels.contains(.payload) || channels.contains(.importCode)
+            || photos.contains { $0.channels.contains(.metadata) && $0.record.id != nil }
+    }
+
+    /// What the sender wrote above the photos, by the payload.
+    public var message: String? { payloads.lazy.compactMap(\.message).first }
+}
+
+extension FindingCode {
+    /// A record whose picture is not in the message.
+    public static let pictureMissing: FindingCode = "picture-missing"
+    /// A picture that a mail program changed on its way.
+    public static let pictureChanged: FindingCode = "picture-changed"
+    /// A picture part that cannot be read.
+    public static let pictureUnreadable: FindingCode = "picture-unreadable"
+    /// A payload part that cannot be read.
+    public static let payloadRefused: FindingCode = "payload-refused"
+    /// A text part too long to be searched.
+    public static let textTooLong: FindingCode = "text-too-long"
+}

@@ -1,0 +1,99 @@
+import MIMEMessage
+import PhotoMetadata
+import PhotoRecord
+
+/// Reads photos and their stories out of a message, whatever mail programs did to it.
+///
+/// The whole message is searched, embedded messages too. Each photo's record is merged from the
+/// channels that tell of it, the strongest first; photos that no channel tells of come as
+/// ordinary photos, with what their own metadata says.
+///
+/// ```swift
+/// let contents = ShareReader().read(MIMEMessage(parsing: bytes))
+/// for photo in contents.photos { print(photo.record.name ?? "?", photo.fieldChannels) }
+/// ```
+///
+/// Nothing of a message is trusted: sizes are bounded, names are never paths, links are never
+/// followed. Damage becomes findings.
+public struct ShareReader: Sendable {
+    /// The channels that are used; all of them, but for tests.
+    public var channels: Set<ShareChannel>
+    /// What a payload may measure.
+    public var limits = SharePayload.Limits()
+
+    /// A reader by channels.
+    public init(channels: Set<ShareChannel> = Set(ShareChannel.allCases)) {
+        self.channels = channels
+    }
+
+    /// Reads a message; never fails.
+    public func read(_ message: MIMEMessage) -> ShareContents {
+        contents(of: MailHarvest(message, limits: limits))
+    }
+
+    func contents(of harvest: MailHarvest) -> ShareContents {
+        var contents = ShareContents()
+        contents.findings = harvest.allFindings
+        contents.payloads = channels.contains(.payload) ? harvest.payloads : []
+        var stories: [Int: PhotoRecord] = [:]
+        if channels.contains(.metadata) {
+            for (index, picture) in harvest.pictures.enumerated() {
+                stories[index] = Self.story(of: picture)
+            }
+        }
+        let matcher = PhotoMatcher(
+            payloads: contents.payloads,
+            codes: channels.contains(.importCode) ? harvest.codes.codes : [],
+            pictures: harvest.pictures, identities: stories.compactMapValues(\.id))
+        for entry in matcher.entries {
+            let picture = entry.picture.map { harvest.pictures[$0] }
+            let photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })
+            contents.channels.formUnion(photo.channels)
+            contents.findings += Self.findings(photo, number: contents.photos.count + 1)
+            contents.photos.append(photo)
+        }
+        return contents
+    }
+
+    private func photo(
+        _ entry: PhotoEntry, _ picture: MailPicture?, _ story: PhotoRecord?
+    ) -> ReceivedPhoto {
+        var merger = RecordMerger()
+        if let record = entry.payload?.record { merger.add(record, by: .payload) }
+        if let story, !entry.isPreview { merger.add(story, by: .metadata) }
+        if let record = entry.code?.record { merger.add(record, by: .importCode) }
+        return ReceivedPhoto(
+            record: merger.record, fieldChannels: merger.fieldChannels, channels: merger.channels,
+            picture: picture, match: entry.match, isPreview: entry.isPreview,
+            attachment: entry.payload?.attachment)
+    }
+
+    private static func story(of picture: MailPicture) -> PhotoRecord? {
+        guard var record = try? PhotoReader().read(bytes: picture.bytes).record else { return nil }
+        record.findings = []
+        record.file = nil
+        return record
+    }
+
+    private static func findings(_ photo: ReceivedPhoto, number: Int) -> [Finding] {
+        let name = photo.record.name ?? photo.attachment?.fileName ?? "number \(number)"
+        guard let picture = photo.picture else {
+            return [
+                Finding(
+                    .warning, .pictureMissing, where: "photo \(number)",
+                    "The message tells of the photo “\(name)” but does not hold it.")
+            ]
+        }
+        switch photo.match {
+        case .sha256, .own, nil: return []
+        default:
+            guard let sent = photo.attachment?.sha256, sent != picture.sha256 else { return [] }
+            return [
+                Finding(
+                    .note, .pictureChanged, where: picture.path,
+                    "The photo “\(name)” was changed on its way; it was known again by its"
+                        + " \(photo.match?.rawValue ?? "").")
+            ]
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import PhotoRecord
+
+/// Puts places and points into words.
+enum PlaceWords {
+    /// `Paris, Île-de-France, France`; nil if the place has no name at all.
+    static func text(_ place: Place, language: String) -> String? {
+        let parts = [place.name, place.region, place.country.map { country($0, language) }]
+        let names = parts.compactMap(\.self).filter { !$0.isEmpty }
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// `48.85837, 2.29448`: degrees north and east, six decimals at most.
+    static func text(_ point: Coordinate) -> String {
+        decimal(point.latitude) + ", " + decimal(point.longitude)
+    }
+
+    /// `48.85837° N, 2.29448° E`, for reading: five decimals, about a metre.
+    static func degrees(_ point: Coordinate) -> String {
+        func text(_ value: Double, _ positive: String, _ negative: String) -> String {
+            decimal((abs(value) * 100_000).rounded() / 100_000) + "° "
+                + (value < 0 ? negative : positive)
+        }
+        return text(point.latitude, "N", "S") + ", " + text(point.longitude, "E", "W")
+    }
+
+    /// The page that shows a point on OpenStreetMap: a link, never fetched.
+    static func mapLink(_ point: Coordinate) -> String {
+        let (latitude, longitude) = (decimal(point.latitude), decimal(point.longitude))
+        return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)"
+            + "#map=15/\(latitude)/\(longitude)"
+    }
+
+    /// A number with as many decimals as it needs, six at most, never with an exponent.
+    static func decimal(_ value: Double) -> String {
+        let millionths = (abs(value) * 1_000_000).rounded()
+        guard millionths < 9e15 else { return String(format: "%.0f", value) }
+        let whole = Int64(millionths)
+        let digits = String(whole % 1_000_000)
+        var fraction = String(repeating: "0", count: 6 - digits.count) + digits
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        let sign = value < 0 && whole != 0 ? "-" : ""
+        return sign + String(whole / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction)
+    }
+
+    private static func country(_ country: String, _ language: String) -> String {
+        guard country.wholeMatch(of: /[A-Za-z]{2}/) != nil else { return country }
+        return Locale(identifier: language).localizedString(forRegionCode: country.uppercased())
+            ?? country
+    }
+}

@@ -1,0 +1,101 @@
+import PhotoCatalog
+import PhotoRecord
+
+/// What a person wants to write into photos' records.
+public struct EditPhotos: Sendable {
+    /// The new name; empty takes it away, nil leaves it.
+    public var name: String?
+    /// The new caption; empty takes it away, nil leaves it.
+    public var caption: String?
+    /// The new time; nil leaves it.
+    public var taken: CaptureTime?
+    /// The new point; nil leaves it.
+    public var coordinate: Coordinate?
+    /// The new name of the place; empty takes it away, nil leaves it.
+    public var placeName: String?
+    /// Keywords to add and to take away.
+    public var keywords = ListEdit()
+    /// People to add and to take away.
+    public var people = ListEdit()
+
+    /// Words to add to a list and to take from it.
+    public struct ListEdit: Sendable, Equatable {
+        /// Added at the end, where they are not there yet.
+        public var adding: [String] = []
+        /// Taken away, wherever they stand.
+        public var removing: [String] = []
+        /// Whether there is nothing to do.
+        public var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
+        /// Nothing to do yet.
+        public init() {}
+    }
+
+    /// Nothing to write yet.
+    public init() {}
+
+    /// Whether there is nothing to write.
+    public var isEmpty: Bool {
+        name == nil && caption == nil && taken == nil && coordinate == nil && placeName == nil
+            && keywords.isEmpty && people.isEmpty
+    }
+
+    /// Writes into the photos, as one change that `undo` takes back whole.
+    ///
+    /// - Returns: the change; nil if every photo was so already.
+    /// - Throws: `CatalogError`.
+    public func apply(
+        to photos: [RecordID], in catalog: PhotoCatalog
+    ) throws(CatalogError) -> Change? {
+        var edits: [PhotoEdit] = []
+        for id in photos {
+            guard let record = try catalog.record(id) else { continue }
+            edits += self.edits(of: id, as: record)
+        }
+        guard !edits.isEmpty else { return nil }
+        let fields = Set(edits.map(\.operation.field.rawValue)).sorted().joined(separator: ", ")
+        let count = Set(edits.map(\.photo)).count
+        return try catalog.edit(
+            edits, summary: "edit \(fields) of \(count) photo\(count == 1 ? "" : "s")")
+    }
+
+    private func edits(of id: RecordID, as record: PhotoRecord) -> [PhotoEdit] {
+        var edits: [PhotoEdit] = []
+        if let name { edits.append(.name(name.isEmpty ? nil : name, of: id)) }
+        if let caption { edits.append(.caption(caption.isEmpty ? nil : caption, of: id)) }
+        if let taken { edits.append(.taken(time(taken, instead: record.taken), of: id)) }
+        if coordinate != nil || placeName != nil {
+            edits.append(.location(location(instead: record.location), of: id))
+        }
+        for (field, list) in [(RecordField.keywords, keywords), (.people, people)] {
+            if !list.removing.isEmpty { edits.append(PhotoEdit(id, .remove(field, list.removing))) }
+            if !list.adding.isEmpty { edits.append(PhotoEdit(id, .add(field, list.adding))) }
+        }
+        return edits
+    }
+
+    /// A new clock reading says nothing of the zone: what was known of it stays.
+    private func time(_ taken: CaptureTime, instead former: CaptureTime?) -> CaptureTime {
+        guard taken.offset == nil, taken.local.time != nil else { return taken }
+        var taken = taken
+        taken.offset = former?.offset
+        taken.offsetSource = former?.offsetSource
+        return taken
+    }
+
+    private func location(instead former: Location?) -> Location? {
+        // What was measured at the former point does not hold for another.
+        var location =
+            coordinate.map { Location(coordinate: $0, source: Provenance.user) }
+            ?? former ?? Location(source: Provenance.user)
+        if let placeName { location.place = placeName.isEmpty ? nil : Place(name: placeName) }
+        return location.coordinate == nil && location.place == nil ? nil : location
+    }
+}
+
+extension PhotoEdit.Operation {
+    fileprivate var field: RecordField {
+        switch self {
+        case .set(let field, _), .add(let field, _), .remove(let field, _): field
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Crypto
+import Foundation
+import MIMEMessage
+import PhotoCatalog
+import PhotoMetadata
+import PhotoRecord
+import Pictures
+import ShareMail
+
+/// Takes mails in: each photo's story into the catalog, and its picture into a folder where the
+/// catalog has none (SPEC §7).
+///
+/// Nothing that a person wrote is overwritten: what is empty is filled, the rest is proposed.
+/// Taking a mail in twice changes nothing. One mail is one change, which `undo` takes back.
+public struct ImportMail: Sendable {
+    /// What became of one photo.
+    public struct Photo: Sendable {
+        /// What the mail says.
+        public let received: ReceivedPhoto
+        /// What the catalog made of it; nil where there is no catalog (a preview without one).
+        public let merged: MergeTally.Item?
+        /// Where its picture was stored; nil where it was not needed.
+        public let storedPath: String?
+    }
+
+    /// What became of one mail.
+    public struct Report: Sendable {
+        /// The mail's name.
+        public let name: String
+        /// The mail's subject.
+        public let subject: String?
+        /// What the mail holds.
+        public let contents: ShareContents
+        /// Each photo.
+        public let photos: [Photo]
+        /// What could not be stored.
+        public let failures: [ItemFailure]
+        /// The change, for `undo`; nil where nothing was altered.
+        public let change: Change?
+    }
+
+    private let catalog: PhotoCatalog?
+    private let store: PictureStore
+    private let dryRun: Bool
+
+    /// - Parameters:
+    ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
+    ///   - folder: where pictures go; made when it is needed.
+    ///   - dryRun: whether to change nothing, and say what would be done.
+    public init(into catalog: PhotoCatalog?, pictures folder: String, dryRun: Bool = false) {
+        self.catalog = catalog
+        self.dryRun = dryRun
+        store = PictureStore(folder: folder)
+    }
+
+    /// Takes one mail in.
+    ///
+    /// - Parameter name: the name to report it by.
+    /// - Throws: `CatalogError`; the pictures stored for it are removed then.
+    public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
+        let contents = ShareReader().read(message)
+        let origin = Self.origin(of: message)
+        var failures: [ItemFailure] = []
+        var incoming: [IncomingRecord] = []
+        var kept: [ReceivedPhoto] = []
+        var stored: [String?] = []
+        for photo in contents.photos {
+            var record = try self.incoming(photo, origin)
+            do throws(ItemFailure) {
+                stored.append(try storePicture(of: &record, photo))
+                incoming.append(record)
+                kept.append(photo)
+            } catch {
+                failures.append(error)
+            }
+        }
+        let tally: MergeTally?
+        do {
+            tally = try catalog?.merge(
+                incoming, threshold: Self.matchThreshold,
+                summary: Self.summary(message, count: kept.count), dryRun: dryRun)
+        } catch {
+            if !dryRun { for path in stored { path.map(store.remove) } }
+            throw error
+        }
+        var photos: [Photo] = []
+        for (index, photo) in kept.enumerated() {
+            let item = tally?.items[index]
+            var path = stored[index]
+            if let unused = path, item?.usesPicture == false {
+                if !dryRun { store.remove(unused) }
+                path = nil
+            }
+            photos.append(Photo(received: photo, merged: item, storedPath: path))
+        }
+        return Report(
+            name: name, subject: message.subject, contents: contents, photos: photos,
+            failures: failures, change: tally?.change)
+    }
+
+    /// The record as the catalog merges it, with the picture's own facts; not yet stored.
+    private func incoming(
+        _ photo: ReceivedPhoto, _ origin: MessageOrigin
+    ) throws(CatalogError) -> IncomingRecord {
+        var incoming = IncomingRecord(record: photo.record, origin: origin)
+        guard let picture = photo.picture else { return incoming }
+        var own = (try? PhotoReader().read(bytes: picture.bytes))?.record ?? PhotoRecord()
+        var image = own.image ?? ImageFacts()
+        image.sha256 = picture.sha256
+        image.bytes = picture.bytes.count
+        image.mediaType = image.mediaType ?? picture.mediaType
+        image.perceptualHash = try? PictureRenderer().perceptualHash(of: picture.bytes).text
+        own.image = image
+        incoming.picture = ScannedFile(
+            path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
+        // A photo that only its own metadata tells of is an ordinary photo: its values come
+        // from the file, and are the file's to change.
+        if photo.channels.isSubset(of: [.metadata]), try match(incoming) == nil {
+            var bare = PhotoRecord()
+            bare.id = photo.record.id
+            incoming.record = bare
+        }
+        return incoming
+    }
+
+    /// Stores the picture where the catalog lacks it.
+    ///
+    /// - Returns: the path, where it was stored.
+    private func storePicture(
+        of incoming: inout IncomingRecord, _ photo: ReceivedPhoto
+    ) throws(ItemFailure) -> String? {
+        guard let picture = photo.picture, var file = incoming.picture else { return nil }
+        incoming.picture = nil
+        guard needsPicture(incoming, file) else {
+            // Still what the picture looks like is what it may be recognised by.
+            incoming.record.image = incoming.record.image ?? file.record.image
+            return nil
+        }
+        let stem = photo.attachment?.fileName ?? picture.fileName ?? photo.record.name
+        let mediaType = file.record.image?.mediaType ?? picture.mediaType
+        if dryRun {
+            file.path = store.plannedPath(stem: stem, mediaType: mediaType)
+        } else {
+            (file.path, file.stamp) = try store.write(
+                picture.bytes, stem: stem, mediaType: mediaType)
+        }
+        incoming.picture = file
+        return file.path
+    }
+
+    /// Whether the catalog has no picture file of this photo.
+    private func needsPicture(_ incoming: IncomingRecord, _ file: ScannedFile) -> Bool {
+        guard let catalog else { return true }
+        var whole = incoming
+        whole.picture = file
+        guard let match = try? match(whole) else { return true }
+        return ((try? catalog.files(of: match.photo)) ?? []).isEmpty
+    }
+
+    /// How many bits of the hashes may differ in two copies of a picture.
+    private static let matchThreshold = PerceptualHash.matchThreshold
+
+    private func match(_ incoming: IncomingRecord) throws(CatalogError) -> PhotoMatch? {
+        try catalog?.match(incoming, threshold: Self.matchThreshold)
+    }
+
+    private static func origin(of message: MIMEMessage) -> MessageOrigin {
+        let digest = SHA256.hash(data: message.root.rawBytes).hex
+        return MessageOrigin(
+            messageID: message.messageID?.rawValue ?? "sha256-" + digest,
+            sender: message.from.first?.description, subject: message.subject,
+            date: message.date?.iso8601)
+    }
+
+    private static func summary(_ message: MIMEMessage, count: Int) -> String {
+        let photos = count == 1 ? "1 photo" : "\(count) photos"
+        let sender = message.from.first.map { " from \($0.address)" } ?? ""
+        return "import \(photos)\(sender)" + (message.subject.map { ": \($0)" } ?? "")
+    }
+}

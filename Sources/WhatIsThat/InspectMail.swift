@@ -1,0 +1,71 @@
+import Crypto
+import Foundation
+import MIMEMessage
+import PhotoRecord
+import ShareMail
+
+/// What a message holds: its header, its tree and parts, its defects, and what an import would
+/// find in it. Changes nothing.
+public struct InspectMail: Sendable {
+    /// A message taken apart.
+    public struct Inspection: Sendable {
+        /// The file, and for one of many messages in it its number: `box.mbox#3`.
+        public let file: String
+        /// The message.
+        public let message: MIMEMessage
+        /// Every part that is no multipart.
+        public let parts: [Part]
+        /// What was noticed, in the header, the structure, the bodies and the share.
+        public let findings: [Finding]
+        /// What an import would find.
+        public let share: ShareContents
+    }
+
+    /// A part with what its body decodes to.
+    public struct Part: Sendable {
+        /// The part.
+        public let part: MIMEPart
+        /// The decoded body's size in bytes.
+        public let bytes: Int
+        /// SHA-256 of the decoded body, 64 hexadecimal digits.
+        public let sha256: String
+    }
+
+    /// An inspector.
+    public init() {}
+
+    /// Takes one message apart.
+    ///
+    /// - Parameter file: the name under which it is reported.
+    public func inspect(_ message: MIMEMessage, file: String) -> Inspection {
+        var findings = message.defects.map(Finding.init(defect:))
+        let parts = message.allParts.filter { !$0.isMultipart }.map { part in
+            let (octets, defects) = part.decoded()
+            findings += defects.map(Finding.init(defect:))
+            return Part(part: part, bytes: octets.count, sha256: SHA256.hash(data: octets).hex)
+        }
+        let share = ShareReader().read(message)
+        findings += share.findings
+        return Inspection(
+            file: file, message: message, parts: parts, findings: findings, share: share)
+    }
+}
+
+extension Finding {
+    /// A message's defect as a finding; its place is the byte offset: `@1024`.
+    init(defect: MIMEDefect) {
+        let severity = FindingSeverity(rawValue: defect.severity.rawValue) ?? .warning
+        self.init(
+            severity, FindingCode(rawValue: defect.code.rawValue), where: "@\(defect.offset)",
+            defect.message)
+    }
+}
+
+extension Digest {
+    /// The digest in lower-case hexadecimal digits.
+    var hex: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

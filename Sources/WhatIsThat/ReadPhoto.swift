@@ -1,0 +1,18 @@
+import PhotoMetadata
+import PhotoRecord
+
+/// What a photo's own metadata says, no catalog involved.
+public enum ReadPhoto {
+    /// The record that a file's own metadata gives; `file` is the absolute path.
+    ///
+    /// - Throws: an `ItemFailure` that names the path as it was given.
+    public static func record(of path: String) throws(ItemFailure) -> PhotoRecord {
+        do {
+            var record = try PhotoReader().read(path: path).record
+            record.file = absolutePath(path)
+            return record
+        } catch {
+            throw ItemFailure(item: path, message: error.message)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Crypto
+import Foundation
+import PhotoCatalog
+import PhotoRecord
+import ShareMail
+
+/// Makes a share message of cataloged photos.
+public struct SharePhotos: Sendable {
+    private let catalog: PhotoCatalog
+    private let options: ShareOptions
+
+    /// - Parameter options: what the sender chose.
+    public init(of catalog: PhotoCatalog, options: ShareOptions) {
+        self.catalog = catalog
+        self.options = options
+    }
+
+    /// Makes and proves the message; the catalog learns the files' hashes, so that what comes
+    /// back is known again.
+    ///
+    /// - Parameter photos: the photos, in the order of the message.
+    /// - Throws: `ShareError`; `CatalogError`; an `ItemFailure` naming a photo whose file is gone.
+    public func message(of photos: [RecordID]) throws -> ComposedShare {
+        var records: [PhotoRecord] = []
+        for id in photos {
+            guard var record = try catalog.record(id) else { continue }
+            let files = try catalog.files(of: id)
+            guard
+                let file = files.first(where: {
+                    FileManager.default.isReadableFile(atPath: $0.path)
+                })
+            else {
+                throw ItemFailure(
+                    item: record.file ?? record.name ?? id.text,
+                    reason: "its file is not there, so that it can't be shared")
+            }
+            record.file = file.path
+            var image = record.image ?? ImageFacts()
+            image.sha256 = try? CheckCatalog.sha256(ofFile: file.path)
+            record.image = image
+            records.append(record)
+        }
+        let share = try ShareComposer().compose(records, options)
+        for (id, (record, photo)) in zip(photos, zip(records, share.photos)) {
+            try catalog.setHashes(
+                id, sha256: record.image?.sha256, perceptualHash: photo.perceptualHash)
+        }
+        return share
+    }
+
+    /// Writes a message to a new file, wholly or not at all.
+    ///
+    /// - Parameter replacing: whether a file that is there may be replaced.
+    /// - Throws: an `ItemFailure` naming the path.
+    public static func write(
+        _ bytes: [UInt8], to path: String, replacing: Bool
+    ) throws(ItemFailure) {
+        if !replacing && FileManager.default.fileExists(atPath: path) {
+            throw ItemFailure(item: path, reason: "is there already; --force replaces it")
+        }
+        do {
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+            let reason = code.map { String(cString: strerror(Int32($0))) }
+            throw ItemFailure(
+                item: path, reason: "can't be written" + (reason.map { ": \($0)" } ?? ""))
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// Runs the verb and turns what it throws into words and an exit status.
+@main
+enum Main {
+    static func main() async {
+        do {
+            var command = try Wit.parseAsRoot()
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+            Output.flush()
+        } catch {
+            Output.flush()
+            ExitStatus.leave(after: error)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import PhotoCatalog
+import ShareMail
+import WhatIsThat
+
+/// What the process's exit status says (SPEC §2).
+enum ExitStatus: Int32, Error {
+    case allWell = 0
+    case someFailed = 1
+    case usage = 2
+    case catalogUnusable = 3
+
+    /// Ends the process after an error, with one line on stderr where there is something to say.
+    static func leave(after error: any Error) -> Never {
+        switch error {
+        case let status as ExitStatus:
+            exit(status.rawValue)
+        case let interrupted as Interrupted:
+            Output.complain(interrupted.said)
+            exit(130)
+        case let failure as CatalogError:
+            Output.complain("wit: \(failure.message)")
+            exit(status(of: failure).rawValue)
+        case let failure as ShareError:
+            Output.complain("wit: \(failure.message.printable())")
+            exit((usage(failure) ? ExitStatus.usage : .someFailed).rawValue)
+        case let failure as ItemFailure:
+            Output.complain("wit: \(failure)")
+            exit(ExitStatus.someFailed.rawValue)
+        default:
+            let code = Wit.exitCode(for: error)
+            if code == .success {
+                print(Wit.fullMessage(for: error))
+                exit(allWell.rawValue)
+            }
+            Output.complain(Wit.fullMessage(for: error))
+            let isUsage = code == .validationFailure || error is ValidationError
+            exit((isUsage ? ExitStatus.usage : .someFailed).rawValue)
+        }
+    }
+
+    private static func usage(_ error: ShareError) -> Bool {
+        [.headerInjection, .noRecipient, .template].contains(error.code)
+    }
+
+    /// A photo that is not there is the person's mistake; a catalog that can't be used is 3.
+    private static func status(of error: CatalogError) -> ExitStatus {
+        switch error.code {
+        case .noSuchPhoto, .ambiguous, .noSuchChange, .notUndoable, .noSuchProposal,
+            .fileExists:
+            .someFailed
+        default: .catalogUnusable
+        }
+    }
+}
+
+/// A person pressed Ctrl-C: the work ended at a consistent state.
+struct Interrupted: Error {
+    /// What was done until then, in one line.
+    let said: String
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PhotoRecord
+import Synchronization
+
+/// Words and JSON Lines to stdout, complaints to stderr.
+///
+/// A reader that goes away (`wit find | head`) ends the program quietly.
+enum Output {
+    private static let pending = Mutex<[UInt8]>([])
+
+    /// Writes a line to stdout.
+    static func line(_ text: String = "") {
+        let full = pending.withLock { bytes in
+            bytes += text.utf8
+            bytes.append(UInt8(ascii: "\n"))
+            return bytes.count > 1 << 15
+        }
+        if full || isatty(1) == 1 { flush() }
+    }
+
+    /// Writes one JSON value as a line of JSON Lines.
+    static func json(_ value: JSONValue) { line(value.text) }
+
+    /// Writes bytes to stdout as they are.
+    static func bytes(_ bytes: [UInt8]) {
+        flush()
+        write(bytes, to: 1)
+    }
+
+    /// Hands everything pending to the system.
+    static func flush() {
+        let bytes = pending.withLock { bytes in
+            defer { bytes = [] }
+            return bytes
+        }
+        if !bytes.isEmpty { write(bytes, to: 1) }
+    }
+
+    /// Writes a line to stderr, after what stdout has to say.
+    static func complain(_ text: String) {
+        flush()
+        write(Array((text + "\n").utf8), to: 2)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                #if canImport(Darwin)
+                    Darwin.write(descriptor, $0.baseAddress, $0.count)
+                #else
+                    Glibc.write(descriptor, $0.baseAddress, $0.count)
+                #endif
+            }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EINTR {
+                continue
+            } else if errno == EPIPE {
+                exit(ExitStatus.allWell.rawValue)
+            } else if descriptor == 1 {
+                // stdout can't take it (a full disk, say): what was asked for is not there.
+                let reason = String(cString: strerror(errno))
+                complain("wit: the output can't be written: \(reason)")
+                exit(ExitStatus.someFailed.rawValue)
+            } else {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import PhotoRecord
+
+/// A record in words for a terminal: a line for each field, with where its value came from.
+struct RecordWords {
+    private let record: PhotoRecord
+    private let sources: Bool
+
+    /// - Parameter sources: whether each line ends with where the value came from.
+    init(_ record: PhotoRecord, sources: Bool = true) {
+        self.record = record
+        self.sources = sources
+    }
+
+    /// The lines, indented by two blanks.
+    var lines: [String] {
+        var lines: [String] = []
+        func add(_ label: String, _ text: String?, _ field: RecordField? = nil) {
+            guard let text, !text.isEmpty else { return }
+            let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
+            let source = sources ? field.flatMap { record.provenance[$0] } : nil
+            let origin = source.map { "  (\($0.source.printable()))".dim } ?? ""
+            let parts = text.printable(keepingLines: true).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            let indent = "\n" + String(repeating: " ", count: 12)
+            lines.append("  " + padded.dim + parts.joined(separator: indent) + origin)
+        }
+        add("Name", record.name, .name)
+        add("Caption", record.caption, .caption)
+        add("Taken", record.taken.map(Self.words), .taken)
+        add("Where", record.location.flatMap(Self.words), .location)
+        add("Place", record.location?.place.map(Self.words))
+        add("Keywords", record.keywords.joined(separator: ", "), .keywords)
+        add("People", record.people.joined(separator: ", "), .people)
+        add("Regions", record.regions.map(Self.words).joined(separator: ", "), .regions)
+        add("Camera", record.camera.map(Self.words), .camera)
+        add("Picture", record.image.map(Self.words))
+        add("Id", record.id?.text)
+        for finding in record.findings {
+            let mark = finding.severity == .error ? "!".red : "·".yellow
+            lines.append("  \(mark) \(finding.message.printable()) [\(finding.code.rawValue)]")
+        }
+        return lines
+    }
+
+    static func words(_ taken: CaptureTime) -> String {
+        let local = taken.local.iso.split(separator: "T").joined(separator: " ")
+        return local + (taken.offset.map { " " + $0.description } ?? "")
+    }
+
+    static func words(_ location: Location) -> String? {
+        guard let point = location.coordinate else { return nil }
+        var text = "\(point.latitude), \(point.longitude)"
+        if let altitude = location.altitude { text += ", \(rounded(altitude)) m" }
+        if let direction = location.direction { text += ", looking \(rounded(direction))°" }
+        if let accuracy = location.accuracy { text += ", within \(rounded(accuracy)) m" }
+        return text
+    }
+
+    static func words(_ place: Place) -> String {
+        [place.name, place.region, place.country].compactMap(\.self).joined(separator: ", ")
+    }
+
+    static func words(_ region: Region) -> String {
+        region.name ?? region.kind.map(\.rawValue) ?? "unnamed"
+    }
+
+    static func words(_ camera: Camera) -> String {
+        // Many makers repeat their name in the model's.
+        let make = camera.make.flatMap { make in
+            camera.model?.hasPrefix(make) == true ? nil : make
+        }
+        return [make, camera.model, camera.lens].compactMap(\.self).joined(separator: " · ")
+    }
+
+    static func words(_ image: ImageFacts) -> String {
+        var parts: [String] = []
+        if let type = image.mediaType { parts.append(type) }
+        if let width = image.width, let height = image.height {
+            parts.append("\(width) × \(height)")
+        }
+        if let turned = image.orientation, turned != 1 { parts.append("orientation \(turned)") }
+        if let bytes = image.bytes { parts.append(size(bytes)) }
+        return parts.joined(separator: ", ")
+    }
+
+    /// A size in bytes, in the unit that suits it (1 kB = 1,000 bytes).
+    static func size(_ bytes: Int) -> String {
+        switch bytes {
+        case ..<1000: "\(bytes) bytes"
+        case ..<1_000_000: "\(rounded(Double(bytes) / 1000)) kB"
+        case ..<1_000_000_000: "\(rounded(Double(bytes) / 1_000_000)) MB"
+        default: "\(rounded(Double(bytes) / 1_000_000_000)) GB"
+        }
+    }
+
+    /// A number with one decimal at most.
+    static func rounded(_ value: Double) -> String {
+        let tenth = (value * 10).rounded() / 10
+        guard abs(tenth) < 1e15 else { return "\(value)" }
+        return tenth == tenth.rounded() ? "\(Int(tenth))" : "\(tenth)"
+    }
+}

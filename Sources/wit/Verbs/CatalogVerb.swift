@@ -1,0 +1,97 @@
+import ArgumentParser
+import PhotoCatalog
+import PhotoRecord
+import WhatIsThat
+
+/// `wit catalog PATH…`
+struct CatalogVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "catalog",
+        abstract: "Add or refresh folders and files.",
+        discussion: """
+            Example: wit catalog ~/Pictures
+
+            Reads what is new or changed, notices what moved, came back or is gone. Annotations \
+            stay with their pictures; a photo that is gone is kept as missing.
+
+            With --json, one object that counts what was done.
+            """)
+
+    @Argument(help: ArgumentHelp("Folders and files.", valueName: "path"))
+    var paths: [String]
+
+    @Flag(help: "Read every file again, also where it seems unchanged.")
+    var verify = false
+
+    @Flag(help: "Say what would be done; change nothing.")
+    var dryRun = false
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        var options = CatalogPhotos.Options()
+        options.verify = verify
+        let ctrlC = CtrlC()
+        let bar = ProgressBar("files", quiet: speech.quiet)
+        let roots = paths.map(absolutePath)
+        let report: CatalogPhotos.Report
+        if dryRun {
+            report = try CatalogPhotos.preview(
+                roots, catalog: store.openForDryRun(), options: options,
+                interruption: ctrlC.interruption)
+        } else {
+            let scan = CatalogPhotos(
+                catalog: try store.open(), options: options, interruption: ctrlC.interruption)
+            report = try await scan.run(roots) { bar.show(done: $0, of: $1) }
+            bar.clear()
+        }
+        for failure in report.failures { Output.complain("wit: \(failure)") }
+        if speech.json {
+            Output.json(Self.json(report))
+        } else if !speech.quiet {
+            Output.line(Self.words(report, dryRun: dryRun))
+        }
+        if report.wasInterrupted {
+            throw Interrupted(said: "wit: stopped; what was read is in the catalog.")
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    static func words(_ report: CatalogPhotos.Report, dryRun: Bool) -> String {
+        let counts: [(Int, String)] = [
+            (report.wouldRead, "to read"), (report.added, "added"),
+            (report.refreshed, "refreshed"), (report.moved, "moved"),
+            (report.duplicates, "duplicates"), (report.returned, "back again"),
+            (report.missing, "missing"), (report.proposals, "proposals to review"),
+            (report.unchanged, "unchanged"),
+            (report.others, "other files"), (report.failures.count, "failed"),
+        ]
+        let said = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let text = said.isEmpty ? "nothing there" : said.joined(separator: ", ")
+        return dryRun ? "Would be done: \(text). Nothing was changed." : "Photos: \(text)."
+    }
+
+    static func json(_ report: CatalogPhotos.Report) -> JSONValue {
+        .object([
+            "added": .count(report.added), "refreshed": .count(report.refreshed),
+            "moved": .count(report.moved), "duplicates": .count(report.duplicates),
+            "returned": .count(report.returned), "missing": .count(report.missing),
+            "unchanged": .count(report.unchanged),
+            "proposals": .count(report.proposals), "others": .count(report.others),
+            "wouldRead": .count(report.wouldRead),
+            "failures": .array(report.failures.map(\.json)),
+            "interrupted": .bool(report.wasInterrupted),
+        ])
+    }
+}
+
+extension JSONValue {
+    /// A count as a JSON number.
+    static func count(_ value: Int) -> JSONValue { .integer(Int64(value)) }
+}
+
+extension ItemFailure {
+    /// `item` and `reason`.
+    var json: JSONValue { ["item": .string(item), "reason": .string(reason)] }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import PhotoCatalog
+import PhotoRecord
+import WhatIsThat
+
+/// `wit check`
+struct CheckVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check the catalog and the files it knows.",
+        discussion: """
+            Example: wit check
+                     wit check --verify --backup ~/catalog-backup.sqlite
+
+            Looks into the database, its indexes and whether each file is still there. \
+            With --json, one finding a line. The exit status is 1 if something is wrong.
+            """)
+
+    @Flag(help: "Read every file and compare its SHA-256; note it where none is known yet.")
+    var verify = false
+
+    @Flag(help: "Build the indexes anew from the records.")
+    var repair = false
+
+    @Option(help: ArgumentHelp("Copy the catalog to a new file.", valueName: "file"))
+    var backup: String?
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let writes = repair || verify
+        let catalog = writes ? try store.openExisting() : try store.openToRead()
+        if let backup {
+            try catalog.backup(to: absolutePath(backup))
+            if !speech.quiet && !speech.json { Output.line("Copied to \(backup).") }
+        }
+        if repair { try catalog.repair() }
+        let bar = ProgressBar("files", quiet: speech.quiet)
+        let total = try catalog.counts.files
+        let findings = try CheckCatalog(catalog).run(verifying: verify) {
+            bar.show(done: $0, of: total)
+        }
+        bar.clear()
+        for finding in findings {
+            if speech.json {
+                Output.json(finding.json)
+            } else {
+                Output.line("\(finding.place.printable()): \(finding.message.printable())")
+            }
+        }
+        let isWrong = findings.contains { $0.severity > .note }
+        if !speech.json && !speech.quiet {
+            let counts = try catalog.counts
+            Output.line(
+                isWrong
+                    ? "\(findings.count) findings."
+                    : "All well: \(counts.photos) photos, \(counts.files) files.")
+        }
+        if isWrong { throw ExitStatus.someFailed }
+    }
+}

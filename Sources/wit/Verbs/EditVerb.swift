@@ -1,0 +1,108 @@
+import ArgumentParser
+import PhotoCatalog
+import PhotoRecord
+import WhatIsThat
+
+/// `wit edit PHOTO…`
+struct EditVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Write a name, caption, date, place, keywords or people.",
+        discussion: """
+            Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.85837,2.29448
+
+            What you write stands above what the file says. The files themselves are not \
+            changed; one that is not in the catalog yet is added to it. An empty text takes the value away. `wit undo` takes the edit back.
+
+            With --json, the records as they are now, one a line.
+            """)
+
+    @OptionGroup var photos: PhotoReferences
+
+    @Option(parsing: .unconditional, help: "A short name: what it is.")
+    var name: String?
+
+    @Option(parsing: .unconditional, help: "A longer description.")
+    var caption: String?
+
+    @Option(help: "When it was taken: 2024-05-01, or 2024-05-01T10:22:33, also with +02:00.")
+    var date: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where it was taken, in decimal degrees.", valueName: "lat,lon"))
+    var at: String?
+
+    @Option(parsing: .unconditional, help: "The name of the place.")
+    var place: String?
+
+    @Option(
+        name: .customLong("keyword"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("+word adds a keyword, -word takes it away.", valueName: "±word"))
+    var keywords: [String] = []
+
+    @Option(
+        name: .customLong("person"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("+name adds a person, -name takes them away.", valueName: "±name"))
+    var people: [String] = []
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func validate() throws {
+        if try edits().isEmpty {
+            throw ValidationError("Nothing to write: name --name, --caption, --date, --at …")
+        }
+    }
+
+    func run() async throws {
+        let edits = try edits()
+        let catalog = try store.open()
+        var failures: [ItemFailure] = []
+        let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
+        let change = try edits.apply(to: ids, in: catalog)
+        for failure in failures { Output.complain("wit: \(failure.reason)") }
+        if speech.json {
+            for id in ids {
+                if let record = try catalog.record(id) { Output.json(record.json) }
+            }
+        } else if !speech.quiet {
+            if let change {
+                Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
+            } else if !ids.isEmpty {
+                Output.line("Nothing to change: it was so already.")
+            }
+        }
+        if !failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    private func edits() throws -> EditPhotos {
+        var edits = EditPhotos()
+        edits.name = name
+        edits.caption = caption
+        edits.placeName = place
+        edits.coordinate = try at.map { try CoordinateArgument(parsing: $0).coordinate }
+        if let date {
+            let read = try DateArgument(parsing: date)
+            edits.taken = CaptureTime(
+                local: read.local, offset: read.offset, offsetSource: .user, source: "user")
+        }
+        edits.keywords = try Self.list(keywords, option: "--keyword")
+        edits.people = try Self.list(people, option: "--person")
+        return edits
+    }
+
+    static func list(_ words: [String], option: String) throws -> EditPhotos.ListEdit {
+        var edit = EditPhotos.ListEdit()
+        for word in words {
+            let text = String(word.dropFirst())
+            switch word.first {
+            case "+" where !text.isEmpty: edit.adding.append(text)
+            case "-" where !text.isEmpty: edit.removing.append(text)
+            default:
+                throw ValidationError("\(option) “\(word)”: write +word to add, -word to remove.")
+            }
+        }
+        return edit
+    }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import PhotoCatalog
+import PhotoRecord
+import WhatIsThat
+
+/// `wit find [WORDS…]`
+struct FindVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find",
+        abstract: "Find photos by words, place, time, keyword or person.",
+        discussion: """
+            Example: wit find red kite --near 48.85837,2.29448 --within 5 --since 2024-05
+
+            All that is named must hold. Words are looked for in names, captions, keywords, \
+            people, places and regions, each as the beginning of a word.
+
+            With --json, one record a line: wit find kite --json | wit share - --to …
+            """)
+
+    @Argument(help: ArgumentHelp("Words, all of which must be there.", valueName: "words"))
+    var words: [String] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Around a place, in decimal degrees.", valueName: "lat,lon"))
+    var near: String?
+
+    @Option(help: ArgumentHelp("How far around it, in kilometres (default: 1).", valueName: "km"))
+    var within: Double?
+
+    @Option(help: "Taken on or after a year, month, day or time.")
+    var since: String?
+
+    @Option(help: "Taken on or before a year, month, day or time.")
+    var until: String?
+
+    @Option(help: "With this keyword.")
+    var keyword: String?
+
+    @Option(help: "With this person.")
+    var person: String?
+
+    @Flag(help: "Only photos without a name.")
+    var unnamed = false
+
+    @Flag(help: "Only photos without a place.")
+    var unlocated = false
+
+    @Flag(help: "Only photos whose files are gone.")
+    var missing = false
+
+    @Option(help: ArgumentHelp("At most so many.", valueName: "n"))
+    var limit: Int?
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func validate() throws { _ = try query() }
+
+    func run() async throws {
+        let catalog = try store.openToRead()
+        var count = 0
+        try catalog.forEach(query()) { record in
+            count += 1
+            if speech.json {
+                Output.json(record.json)
+            } else {
+                Self.lines(record).forEach { Output.line($0) }
+            }
+        }
+        if !speech.json && !speech.quiet {
+            Output.line(count == 1 ? "1 photo." : "\(count) photos.")
+        }
+    }
+
+    private func query() throws -> PhotoQuery {
+        var query = PhotoQuery()
+        query.words = words
+        if within != nil && near == nil {
+            throw ValidationError("--within \(within ?? 0) needs --near LAT,LON.")
+        }
+        if let within, !(within > 0 && within <= 20_038) {
+            throw ValidationError("--within \(within) is no distance in kilometres on earth.")
+        }
+        query.near = try near.map {
+            PhotoQuery.Near(
+                try CoordinateArgument(parsing: $0).coordinate, kilometres: within ?? 1)
+        }
+        query.since = try since.map { try SpanArgument(parsing: $0).first }
+        query.until = try until.map { try SpanArgument(parsing: $0).last }
+        query.keyword = keyword
+        query.person = person
+        query.unnamed = unnamed
+        query.unlocated = unlocated
+        query.missing = missing
+        if let limit, limit < 1 { throw ValidationError("--limit \(limit) is below 1.") }
+        query.limit = limit
+        return query
+    }
+
+    static func lines(_ record: PhotoRecord) -> [String] {
+        let name = record.name ?? record.caption ?? "(no name)"
+        var facts: [String] = []
+        if let taken = record.taken {
+            facts.append(taken.local.iso.split(separator: "T").joined(separator: " "))
+        }
+        if let place = record.location?.place?.name {
+            facts.append(place)
+        } else if let point = record.location?.coordinate {
+            facts.append("\(point.latitude), \(point.longitude)")
+        }
+        if !record.keywords.isEmpty { facts.append(record.keywords.joined(separator: ", ")) }
+        return [
+            name.printable().bold
+                + (facts.isEmpty ? "" : "  " + facts.joined(separator: " · ")).printable(),
+            "  " + (record.file ?? record.id?.text ?? "").printable().dim,
+        ]
+    }
+}

@@ -1,0 +1,151 @@
+import ArgumentParser
+import MIMEMessage
+import PhotoCatalog
+import PhotoRecord
+import ShareMail
+import WhatIsThat
+
+/// `wit import MAIL…`
+struct ImportVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take mails in: stories into the catalog, pictures into a folder.",
+        discussion: """
+            Example: wit import mail.eml
+                     wit import ~/Mail/Inbox --into ~/Pictures/Received
+                     formail -s wit import - < inbox.mbox
+
+            A mail is an .eml file, an mbox, a Maildir or - for stdin. What is empty is filled; \
+            where you wrote something else, that becomes a proposal (“wit review”). Taking a \
+            mail in twice changes nothing. “wit undo” takes a mail's import back.
+
+            With --json, one object a mail: file, subject, channels, change, photos (id, match, \
+            filled, proposed, stored, channels), findings.
+            """)
+
+    @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
+    var mails: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Where pictures go (default: the folder received beside the catalog).",
+            valueName: "folder"))
+    var into: String?
+
+    @Flag(help: "Say what would be done; change nothing.")
+    var dryRun = false
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let catalog = try dryRun ? existingCatalog() : store.open()
+        let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
+        let importer = ImportMail(into: catalog, pictures: folder, dryRun: dryRun)
+        let ctrlC = CtrlC()
+        var someFailed = false
+        var count = 0
+        for mail in mails where !ctrlC.interruption.isRequested {
+            do {
+                try MailMessages.forEach(in: mail) { name, message in
+                    let report = try importer.take(message, name: name)
+                    count += 1
+                    say(report)
+                    for failure in report.failures { Output.complain("wit: \(failure)") }
+                    someFailed = someFailed || report.hasFailed
+                    return !ctrlC.interruption.isRequested
+                }
+            } catch let failure as ItemFailure {
+                Output.complain("wit: \(failure)")
+                someFailed = true
+            }
+        }
+        if ctrlC.interruption.isRequested {
+            throw Interrupted(said: "wit: stopped after \(count) mails, which are in the catalog.")
+        }
+        if someFailed { throw ExitStatus.someFailed }
+    }
+
+    private func existingCatalog() throws -> PhotoCatalog? {
+        try store.openForDryRun() == nil ? nil : store.open()
+    }
+
+    private func say(_ report: ImportMail.Report) {
+        if speech.json {
+            Output.json(report.json)
+            return
+        }
+        for finding in report.contents.findings where finding.severity == .error {
+            Output.complain("wit: \(report.name): \(finding.message)")
+        }
+        if speech.quiet { return }
+        let subject = report.subject.map { "  “\($0)”".printable() } ?? ""
+        Output.line(report.name.printable().bold + subject)
+        if report.photos.isEmpty { Output.line("  No photo in it.") }
+        for photo in report.photos { Output.line("  " + Self.words(photo, dryRun: dryRun)) }
+    }
+
+    static func words(_ photo: ImportMail.Photo, dryRun: Bool) -> String {
+        let received = photo.received
+        let name = received.record.name ?? received.picture?.fileName ?? "A photo without a name"
+        var words = [name.printable()]
+        if let match = photo.merged?.match {
+            words.append("known: \(match.explanation)")
+            let filled = photo.merged?.filled.map(\.rawValue) ?? []
+            let proposed = photo.merged?.proposed.map(\.rawValue) ?? []
+            if !filled.isEmpty { words.append("filled " + filled.joined(separator: ", ")) }
+            if !proposed.isEmpty {
+                words.append("proposed " + proposed.joined(separator: ", ") + " (wit review)")
+            }
+            if filled.isEmpty && proposed.isEmpty { words.append("nothing new") }
+        } else {
+            words.append(dryRun ? "would be added" : "added")
+        }
+        let channels = received.channels.sorted().map(\.words)
+        words.append(
+            channels.isEmpty ? "an ordinary photo" : "by " + channels.joined(separator: ", "))
+        if let path = photo.storedPath { words.append("stored as \(path.printable())") }
+        return words.joined(separator: " · ")
+    }
+}
+
+extension ImportMail.Report {
+    /// Whether something of the mail could not be taken in.
+    var hasFailed: Bool {
+        !failures.isEmpty || contents.findings.contains { $0.severity == .error }
+    }
+
+    /// One JSON object for the mail.
+    var json: JSONValue {
+        var object: JSONObject = [
+            "file": .string(name),
+            "channels": .strings(contents.channels.sorted().map(\.rawValue)),
+            "photos": .array(photos.map(\.json)),
+            "findings": .array(contents.findings.map(\.json)),
+            "failures": .array(failures.map(\.json)),
+        ]
+        object["subject"] = subject.map(JSONValue.string)
+        object["change"] = change.map { .integer($0.number) }
+        return .object(object)
+    }
+}
+
+extension ImportMail.Photo {
+    /// `id`, `match`, `filled`, `proposed`, `stored`, `channels`, `fieldChannels`.
+    var json: JSONValue {
+        var object: JSONObject = [
+            "channels": .strings(received.channels.sorted().map(\.rawValue)),
+            "fieldChannels": .object(
+                JSONObject(
+                    uniqueKeysWithValues: received.fieldChannels.map {
+                        ($0.rawValue, .string($1.rawValue))
+                    })),
+        ]
+        object["id"] = merged.map { .string($0.photo.text) }
+        object["match"] = merged?.match.map { .string($0.kind.rawValue) }
+        object["filled"] = merged.map { .strings($0.filled.map(\.rawValue)) }
+        object["proposed"] = merged.map { .strings($0.proposed.map(\.rawValue)) }
+        object["stored"] = storedPath.map(JSONValue.string)
+        return .object(object)
+    }
+}

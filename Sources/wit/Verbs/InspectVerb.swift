@@ -1,0 +1,97 @@
+import ArgumentParser
+import MIMEMessage
+import PhotoRecord
+import ShareMail
+import WhatIsThat
+
+/// `wit inspect MAIL…`
+struct InspectVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Show what mails hold and what an import would find; change nothing.",
+        discussion: """
+            Example: wit inspect mail.eml
+                     wit inspect --json ~/Mail/Inbox
+
+            A mail is an .eml file, an mbox, a Maildir or - for stdin.
+
+            With --json, one message a line: file, subject, from, fromName, to, date, messageID, \
+            tree, parts (path, contentType, fileName, disposition, contentID, bytes, sha256), \
+            findings, share (channels, records).
+            """)
+
+    @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
+    var mails: [String]
+
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        var someFailed = false
+        let inspector = InspectMail()
+        for mail in mails {
+            do {
+                try MailMessages.forEach(in: mail) { name, message in
+                    let inspection = inspector.inspect(message, file: name)
+                    if speech.json {
+                        Output.json(inspection.json)
+                    } else {
+                        Self.lines(inspection).forEach { Output.line($0) }
+                        Output.line()
+                    }
+                    return true
+                }
+            } catch let failure as ItemFailure {
+                Output.complain("wit: \(failure)")
+                someFailed = true
+            }
+        }
+        if someFailed { throw ExitStatus.someFailed }
+    }
+
+    static func lines(_ inspection: InspectMail.Inspection) -> [String] {
+        let message = inspection.message
+        var lines = [inspection.file.printable().bold]
+        func add(_ label: String, _ text: String?) {
+            guard let text, !text.isEmpty else { return }
+            let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
+            lines.append("  " + padded.dim + text.printable())
+        }
+        add("Subject", message.subject)
+        add("From", message.from.map(\.description).joined(separator: ", "))
+        add("To", message.to.map(\.description).joined(separator: ", "))
+        add("Date", message.date?.headerText)
+        add("Parts", inspection.parts.isEmpty ? "none" : nil)
+        for (index, part) in inspection.parts.enumerated() {
+            let name = part.part.fileName.map { "  “\($0)”" } ?? ""
+            let size = RecordWords.size(part.bytes)
+            let line = "\(part.part.path)  \(part.part.contentType.essence), \(size)\(name)"
+            add(index == 0 ? "Parts" : "", line)
+        }
+        let channels = inspection.share.channels.sorted().map(\.words)
+        add("Share", channels.isEmpty ? "none" : channels.joined(separator: ", "))
+        for photo in inspection.share.photos {
+            lines.append("")
+            lines.append(
+                "  " + (photo.record.name ?? photo.picture?.fileName ?? "A photo").printable().bold)
+            lines += RecordWords(photo.record, sources: false).lines.map { "  " + $0 }
+        }
+        for finding in inspection.findings {
+            let mark = finding.severity == .error ? "!".red : "·".yellow
+            let place = finding.place.isEmpty ? "" : finding.place + " "
+            lines.append(
+                "  \(mark) \(place)\(finding.message.printable()) [\(finding.code.rawValue)]")
+        }
+        return lines
+    }
+}
+
+extension ShareChannel {
+    /// The channel in words.
+    var words: String {
+        switch self {
+        case .payload: "payload"
+        case .metadata: "the photos' own metadata"
+        case .importCode: "import code"
+        }
+    }
+}

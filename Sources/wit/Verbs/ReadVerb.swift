@@ -1,0 +1,45 @@
+import ArgumentParser
+import PhotoRecord
+import WhatIsThat
+
+/// `wit read FILE…`
+struct ReadVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read",
+        abstract: "Print what photos' own metadata says; no catalog involved.",
+        discussion: """
+            Example: wit read IMG_1.jpg
+                     wit read --json *.jpg
+
+            With --json, one record a line, as the README's reference describes it.
+            """)
+
+    @Argument(help: ArgumentHelp("Photo files.", valueName: "file"))
+    var files: [String]
+
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        var someFailed = false
+        for (index, file) in files.enumerated() {
+            do {
+                let record = try ReadPhoto.record(of: file)
+                if speech.json {
+                    Output.json(record.json)
+                } else {
+                    if index > 0 { Output.line() }
+                    Output.line(file.printable().bold)
+                    RecordWords(record).lines.forEach { Output.line($0) }
+                }
+                for finding in record.findings where finding.severity == .error {
+                    Output.complain("wit: \(file): \(finding.message)")
+                    someFailed = true
+                }
+            } catch let failure {
+                Output.complain("wit: \(failure)")
+                someFailed = true
+            }
+        }
+        if someFailed { throw ExitStatus.someFailed }
+    }
+}

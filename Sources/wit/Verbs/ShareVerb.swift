@@ -1,0 +1,158 @@
+import ArgumentParser
+import Foundation
+import MIMEMessage
+import PhotoCatalog
+import PhotoRecord
+import ShareMail
+import WhatIsThat
+
+extension LocationGrade: ExpressibleByArgument {}
+extension PhotoSize: ExpressibleByArgument {}
+
+/// `wit share PHOTO…`
+struct ShareVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "share",
+        abstract: "Build an e-mail with photos and their whole story.",
+        discussion: """
+            Example: wit share IMG_1.jpg IMG_2.jpg --to anna@example.org --output mail.eml
+
+            The message reads well in any mail program; whoever has wit takes it in with \
+            “wit import”. Before it is written it is read back and proven: with --location none \
+            it holds no coordinate and no place in any part. A photo that is not in the catalog \
+            yet is added to it.
+
+            With --json, one object: messageID, subject, bytes, location, output, photos, \
+            findings.
+            """)
+
+    @OptionGroup var photos: PhotoReferences
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Who gets it; may be repeated.", valueName: "address"))
+    var to: [String]
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Who gets a copy; may be repeated.", valueName: "address"))
+    var cc: [String] = []
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Who sends it.", valueName: "address"))
+    var from: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The .eml file; - for stdout.", valueName: "file"))
+    var output: String
+
+    @Flag(help: "Replace the .eml file if it is there.")
+    var force = false
+
+    @Option(help: "How much of the location leaves.")
+    var location = LocationGrade.exact
+
+    @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
+    var size = PhotoSize.medium
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The subject (default: the photos' names).", valueName: "text"))
+    var subject: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("A few words above the photos.", valueName: "text"))
+    var message: String?
+
+    @Option(help: "The language: the name of a folder of templates.")
+    var language = "en"
+
+    @Option(help: ArgumentHelp("The template's identifier.", valueName: "name"))
+    var template = "share"
+
+    @Option(
+        help: ArgumentHelp("Your own templates, which stand above ours.", valueName: "folder"))
+    var templates: String?
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func validate() throws { _ = try options() }
+
+    func run() async throws {
+        let catalog = try store.open()
+        var failures: [ItemFailure] = []
+        let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
+        for failure in failures { Output.complain("wit: \(failure)") }
+        // A message without some of the photos is not what was asked for.
+        guard failures.isEmpty else { throw ExitStatus.someFailed }
+        let share = try SharePhotos(of: catalog, options: options()).message(of: ids)
+        if output == "-" {
+            Output.bytes(share.bytes)
+        } else {
+            try SharePhotos.write(share.bytes, to: absolutePath(output), replacing: force)
+            say(share)
+        }
+    }
+
+    private func say(_ share: ComposedShare) {
+        if speech.json {
+            Output.json(share.json(output: output))
+        } else if !speech.quiet {
+            Output.line("\(output): \(share.summary).")
+            for finding in share.findings {
+                Output.line("  · ".yellow + finding.message.printable())
+            }
+        }
+    }
+
+    private func options() throws -> ShareOptions {
+        var options = ShareOptions(
+            from: try from.map { try Self.mailbox($0, option: "--from") },
+            to: try to.map { try Self.mailbox($0, option: "--to") },
+            cc: try cc.map { try Self.mailbox($0, option: "--cc") },
+            subject: subject, message: message)
+        if let subject,
+            subject.unicodeScalars.contains(where: { "\r\n\0".unicodeScalars.contains($0) })
+        {
+            throw ValidationError(
+                "--subject “\(subject.printable())” has a line break or NUL in it.")
+        }
+        options.location = location
+        options.size = size
+        options.language = language
+        options.template = template
+        options.templateFolder = templates.map(absolutePath)
+        options.dateOffsetMinutes = TimeZone.current.secondsFromGMT() / 60
+        return options
+    }
+
+    private static func mailbox(_ text: String, option: String) throws -> Mailbox {
+        do throws(MIMEBuildError) {
+            return try Mailbox(validating: text)
+        } catch {
+            throw ValidationError("\(option): \(error.message.printable())")
+        }
+    }
+}
+
+extension ComposedShare {
+    /// One JSON object: what left.
+    func json(output: String) -> JSONValue {
+        [
+            "messageID": .string(messageID.rawValue), "subject": .string(subject),
+            "bytes": .count(bytes.count), "location": .string(location.rawValue),
+            "output": .string(output),
+            "photos": .array(
+                photos.map { photo in
+                    [
+                        "record": photo.record.json, "file": .string(photo.file),
+                        "fileName": .string(photo.fileName), "bytes": .count(photo.bytes),
+                        "sha256": .string(photo.sha256),
+                    ]
+                }),
+            "findings": .array(findings.map(\.json)),
+        ]
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import PhotoCatalog
+import PhotoRecord
+
+/// `wit undo [CHANGE]`
+struct UndoVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take the last change, or change N, back.",
+        discussion: """
+            Example: wit undo
+                     wit undo --list
+                     wit undo 17
+
+            Edits, imports and accepted proposals can be taken back, and so can an undo. \
+            Picture files stay where they are.
+            """)
+
+    @Argument(help: ArgumentHelp("The change's number.", valueName: "change"))
+    var change: Int64?
+
+    @Flag(help: "List the last changes instead.")
+    var list = false
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        if list {
+            for change in try store.openToRead().changes(limit: 50) { say(change, done: nil) }
+            return
+        }
+        let change = try store.open().undo(change)
+        say(change, done: "Change \(change.number)")
+    }
+
+    private func say(_ change: Change, done: String?) {
+        if speech.json {
+            Output.json(change.json)
+        } else if let done {
+            guard !speech.quiet else { return }
+            Output.line("\(done): \(change.summary.printable()).")
+            for file in change.leftFiles {
+                Output.line("  The file stays: \(file.printable())")
+            }
+        } else {
+            Output.line("\(change.number)  \(change.at.dim)  \(change.summary.printable())")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MIMEMessage
+import PhotoRecord
+import TestSupport
+import Testing
+
+@testable import ShareMail
+
+/// Share mails that earlier versions wrote are read for ever.
+///
+/// `Fixtures/mails/*.eml` with `*.json` beside each: what must be read from it. Once released,
+/// they are never written again. `WIT_WRITE_MAILS=1 swift test --filter CompatibilityTests`
+/// writes those of this version that are not there yet.
+@Suite struct CompatibilityTests {
+    private static let folder = Checkout.fixtures.appending(path: "mails")
+
+    @Test func `what is not there yet is written where that is asked for`() throws {
+        guard ProcessInfo.processInfo.environment["WIT_WRITE_MAILS"] != nil else { return }
+        for mail in try SampleMails.kept() {
+            let file = Self.folder.appending(path: mail.name + ".eml")
+            if FileManager.default.fileExists(atPath: file.path) { continue }
+            try FileManager.default.createDirectory(
+                at: Self.folder, withIntermediateDirectories: true)
+            let share = try ShareComposer().compose(mail.records, mail.options)
+            try Data(share.bytes).write(to: file)
+            let told = JSONValue.array(share.photos.map(\.record.json))
+            try Data((told.prettyText + "\n").utf8).write(
+                to: Self.folder.appending(path: mail.name + ".json"))
+        }
+    }
+
+    @Test(arguments: ["v1-one", "v1-three", "v1-no-location"])
+    func `a kept mail is read as it was written, by all channels and by each alone`(
+        name: String
+    ) throws {
+        let file = Self.folder.appending(path: name + ".eml")
+        let expected = try #require(
+            try JSONValue(
+                parsing: Data(
+                    contentsOf: file.deletingPathExtension().appendingPathExtension("json"))
+            )
+            .array
+        ).map { PhotoRecord(json: $0.object ?? [:]) }
+        let bytes = [UInt8](try Data(contentsOf: file))
+        for variant in [bytes, bytes.filter { $0 != 13 }] {
+            let message = MIMEMessage(parsing: variant)
+            let contents = ShareReader().read(message)
+            #expect(contents.photos.map(\.record.json) == expected.map(\.json))
+            #expect(contents.findings.isEmpty)
+            #expect(contents.channels == Set(ShareChannel.allCases))
+            #expect(contents.photos.allSatisfy { $0.match == .sha256 })
+            for channel in ShareChannel.allCases {
+                let alone = ShareReader(channels: [channel]).read(message).photos
+                #expect(alone.count == expected.count)
+                for (record, photo) in zip(expected, alone) {
+                    #expect(StoryComparison.differences(record, photo.record) == [])
+                }
+            }
+        }
+    }
+
+    @Test func `no mail is kept without a test`() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+            .filter { $0.hasSuffix(".eml") }
+        #expect(Set(names) == ["v1-one.eml", "v1-three.eml", "v1-no-location.eml"])
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import MIMEMessage
+import PhotoMetadata
+import PhotoRecord
+import TestSupport
+import Testing
+
+@testable import ShareMail
+
+/// For every photo with a story: shared, it comes home by each channel alone, the others taken
+/// out of the message.
+@Suite struct CorpusTests {
+    @Test func `each drawn photo comes home by each channel alone`() throws {
+        #expect(!SampleShares.drawn.isEmpty)
+        try check("Fixtures/photos", SampleShares.drawn)
+    }
+
+    @Test func `each photo of the corpus comes home by each channel alone`() throws {
+        guard let corpus = Checkout.photoCorpus else {
+            print("photo corpus: not there, 0 photos tried")
+            return
+        }
+        let photos = SampleShares.photos(in: corpus)
+        #expect(!photos.isEmpty)
+        try check("photo corpus", photos)
+    }
+
+    private func check(_ name: String, _ paths: [String]) throws {
+        var tried = 0
+        var asTheyAre = 0
+        var pictureless = 0
+        var counts = [0, 0, 0]
+        for path in paths {
+            guard let record = SampleShares.record(path), SampleShares.tells(record) else {
+                continue
+            }
+            tried += 1
+            let pieces: ShareComposer.Pieces
+            do {
+                // A picture that cannot be decoded can still be sent as it is.
+                let small = try? ShareComposer().pieces(of: [record], SampleShares.options(.small))
+                asTheyAre += small == nil ? 1 : 0
+                pieces =
+                    try small
+                    ?? ShareComposer().pieces(of: [record], SampleShares.options(.original))
+                try ShareProof(pieces: pieces, originals: [record])
+                    .check(pieces.message.bytes())
+            } catch let error as ShareError
+                where error.code == .pictureUnreadable && error.message.contains("no picture")
+            {
+                // Metadata without a picture (test files cut off after their EXIF): refused.
+                #expect(error.place == path && error.message.contains(path))
+                pictureless += 1
+                asTheyAre -= 1
+                continue
+            } catch {
+                Issue.record("\(path): \(error)")
+                continue
+            }
+            let leaving = pieces.photos[0].record
+            for difference in StoryComparison.differences(CleanText.clean(record), leaving) {
+                Issue.record("\(path): lost before it left: \(difference)")
+            }
+            for (index, reduced) in try Self.reduced(pieces).enumerated() {
+                let message = MIMEMessage(parsing: try reduced.bytes())
+                let photos = ShareReader().read(message).photos
+                let back = photos.first?.record ?? PhotoRecord()
+                let differences = StoryComparison.differences(leaving, back)
+                if photos.count == 1, differences.isEmpty {
+                    counts[index] += 1
+                } else {
+                    Issue.record("\(path), channel \(index + 1): \(photos.count) \(differences)")
+                }
+            }
+        }
+        print(
+            "\(name): \(paths.count) JPEGs, \(tried) with a story; equal by channel 1 alone:"
+                + " \(counts[0]), by channel 2 alone: \(counts[1]), by channel 3 alone:"
+                + " \(counts[2]) ; \(asTheyAre) sent as they are,"
+                + " \(pictureless) refused as they hold no picture")
+        #expect(tried > 0)
+        #expect(counts == Array(repeating: tried - pictureless, count: 3))
+    }
+
+    /// The message with one channel left: payload, photos' metadata, import code.
+    private static func reduced(_ pieces: ShareComposer.Pieces) throws -> [ShareMessage] {
+        let bare = pieces.message.photos.map { photo -> ShareMessage.Picture in
+            var photo = photo
+            let empty = PhotoRecord()
+            photo.bytes =
+                (try? JPEGMetadataWriter().rewrite(photo.bytes, with: empty, orientation: 1)) ?? []
+            return photo
+        }
+        var payload = pieces.message
+        payload.text = "no code"
+        payload.html = nil
+        payload.photos = bare
+        var metadata = pieces.message
+        metadata.text = "no code"
+        metadata.html = nil
+        metadata.payload = nil
+        var code = pieces.message
+        code.photos = bare
+        code.html = nil
+        code.payload = nil
+        return [payload, metadata, code]
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ShareMail
+
+/// Mails to be looked at.
+///
+/// `WIT_GALLERY=FOLDER swift test --filter GalleryTests` writes them there as `.eml`, `.html`
+/// (with the previews inside) and `.txt`.
+@Suite struct GalleryTests {
+    @Test func `every kind of mail is composed and proven, with less than 100 KB of HTML`() throws {
+        let mails = try SampleMails.gallery()
+        #expect(mails.count == 6)
+        let folder = ProcessInfo.processInfo.environment["WIT_GALLERY"].map {
+            URL(filePath: $0, directoryHint: .isDirectory)
+        }
+        for mail in mails {
+            let pieces = try ShareComposer().pieces(of: mail.records, mail.options)
+            let share = try ShareComposer().compose(mail.records, mail.options)
+            #expect(share.htmlBytes < 100_000)
+            guard let folder else { continue }
+            var html = pieces.message.html ?? ""
+            for preview in pieces.message.previews {
+                html = html.replacing(
+                    "cid:" + preview.contentID,
+                    with: "data:image/jpeg;base64," + Data(preview.bytes).base64EncodedString())
+            }
+            let name = folder.appending(path: mail.name).path
+            try Data(share.bytes).write(to: URL(filePath: name + ".eml"))
+            try Data(html.utf8).write(to: URL(filePath: name + ".html"))
+            try Data(pieces.message.text.utf8).write(to: URL(filePath: name + ".txt"))
+            print("\(mail.name): \(share.summary), HTML \(share.htmlBytes) bytes")
+        }
+    }
+}

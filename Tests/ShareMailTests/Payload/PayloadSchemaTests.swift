@@ -1,0 +1,111 @@
+import Foundation
+import PhotoRecord
+import ShareMail
+import TestSupport
+import Testing
+
+/// Real payloads against `Fixtures/schemas`: by the project's own small checker always, by
+/// Python's `jsonschema` where it is installed.
+@Suite struct PayloadSchemaTests {
+    private static let folder = Checkout.fixtures.appending(path: "schemas")
+    private static let payloads: [JSONValue] = {
+        let drawn = SampleShares.drawn.compactMap { SampleShares.record($0) }
+        let all = [SampleRecords.kite, PhotoRecord()] + drawn
+        let reference = AttachmentReference(
+            contentID: "a@b", fileName: "a.jpg", sha256: String(repeating: "0a", count: 32),
+            bytes: 1, perceptualHash: "0123456789abcdef")
+        let photos = all.map {
+            PayloadPhoto(record: $0, attachment: reference, preview: reference)
+        }
+        return [
+            SharePayload(photos: photos, generator: "x", created: "2026-11-20T10:00:00Z").json,
+            SharePayload(photos: [], message: "hello").json,
+        ]
+    }()
+
+    private func schema(_ name: String) throws -> JSONValue {
+        try JSONValue(parsing: Data(contentsOf: Self.folder.appending(path: name)))
+    }
+
+    @Test func `real payloads are what the schema says`() throws {
+        let payload = try schema("share-payload-1.schema.json")
+        let record = try schema("photo-record.schema.json")
+        let checker = SchemaChecker(documents: ["photo-record.schema.json": record])
+        for value in Self.payloads { #expect(checker.problems(value, payload) == []) }
+        for path in SampleShares.drawn {
+            guard let json = SampleShares.record(path)?.json else { continue }
+            #expect(checker.problems(json, record) == [])
+        }
+    }
+
+    @Test(arguments: [
+        #"{"format":"x","version":1,"photos":[]}"#, #"{"format":"whatisthat.share","version":1}"#,
+        #"{"format":"whatisthat.share","version":2,"photos":[]}"#,
+        #"{"format":"whatisthat.share","version":1,"photos":[{"file":"/a"}]}"#,
+        #"{"format":"whatisthat.share","version":1,"photos":[{"name":3}]}"#,
+        #"{"format":"whatisthat.share","version":1,"photos":[{"taken":{}}]}"#,
+        #"{"format":"whatisthat.share","version":1,"photos":[{"location":{"latitude":91}}]}"#,
+        #"{"format":"whatisthat.share","version":1,"photos":[{"attachment":{"bytes":-1}}]}"#,
+    ])
+    func `the schema refuses what is no payload`(json: String) throws {
+        let checker = SchemaChecker(
+            documents: ["photo-record.schema.json": try schema("photo-record.schema.json")])
+        let value = try JSONValue(parsing: Array(json.utf8))
+        #expect(!checker.problems(value, try schema("share-payload-1.schema.json")).isEmpty)
+    }
+
+    @Test func `the schema names every member that a full record has, and no other`() throws {
+        var record = SampleRecords.kite
+        record.regions[0].id = "r"
+        record.regions[0].color = "#ff0000"
+        let named = try #require(schema("photo-record.schema.json")["properties"]?.object)
+        #expect(Set(named.keys) == Set(record.json.object?.keys.map { $0 } ?? []))
+    }
+
+    @Test func `Python's jsonschema says the same, where it is installed`() throws {
+        let program = """
+            import json, sys
+            from jsonschema import Draft202012Validator
+            folder = sys.argv[1]
+            load = lambda name: json.load(open(folder + "/" + name))
+            payload, record = load("share-payload-1.schema.json"), load("photo-record.schema.json")
+            for schema in (payload, record): Draft202012Validator.check_schema(schema)
+            try:
+                from referencing import Registry, Resource
+                registry = Registry().with_resource(record["$id"], Resource.from_contents(record))
+                validator = Draft202012Validator(payload, registry=registry)
+            except ImportError:
+                from jsonschema import RefResolver
+                resolver = RefResolver(payload["$id"], payload, store={record["$id"]: record})
+                validator = Draft202012Validator(payload, resolver=resolver)
+            for line in sys.stdin:
+                for error in validator.iter_errors(json.loads(line)):
+                    print(list(error.absolute_path), error.message[:200])
+            """
+        guard try run(["-c", "import jsonschema"], input: "") == "" else {
+            print("payload schema: Python's jsonschema is not installed, not tried")
+            return
+        }
+        let lines = Self.payloads.map { $0.text + "\n" }.joined()
+        let said = try run(["-W", "ignore", "-c", program, Self.folder.path], input: lines)
+        #expect(said == "")
+        print("payload schema: \(Self.payloads.count) payloads tried with Python's jsonschema")
+    }
+
+    /// What Python prints, errors too.
+    private func run(_ arguments: [String], input: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3"] + arguments
+        let (stdin, output) = (Pipe(), Pipe())
+        process.standardInput = stdin
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try stdin.fileHandleForWriting.close()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,120 @@
+import PhotoRecord
+import ShareMail
+import Testing
+
+@Suite struct SharePayloadTests {
+    private let payload = SharePayload(
+        photos: [
+            PayloadPhoto(
+                record: SampleRecords.kite,
+                attachment: AttachmentReference(
+                    contentID: "p1@x", fileName: "Red-kite.jpg", sha256: "ab", bytes: 3))
+        ], generator: "wit 0.1", created: "2026-11-20T10:00:00Z", message: "Look!")
+
+    @Test func `what is written is read back equal, without file and findings`() throws {
+        let read = try SharePayload(parsing: payload.bytes)
+        #expect(read == payload)
+        #expect(read.findings.isEmpty)
+        #expect(read.photos.first?.record.file == nil)
+        let text = String(decoding: payload.bytes, as: UTF8.self)
+        #expect(!text.contains("/home/anna") && !text.contains("A note."))
+        #expect(read.photos.first?.record.location == SampleRecords.kite.location)
+    }
+
+    @Test func `members of a later minor version are kept at every level`() throws {
+        let json = """
+            {"format":"whatisthat.share","version":1,"minor":7,"future":[1],"photos":[
+            {"name":"A","mood":"calm","location":{"latitude":1,"longitude":2,"floor":3},
+            "attachment":{"fileName":"a.jpg","encoder":"x"}}]}
+            """
+        let read = try SharePayload(parsing: Array(json.utf8))
+        #expect(read.findings.map(\.code) == [.payloadNewerMinor])
+        let again = try SharePayload(parsing: read.bytes)
+        #expect(again == read)
+        #expect(again.json["future"] == [1])
+        #expect(again.photos[0].record.json["mood"] == "calm")
+        #expect(again.photos[0].record.json["location"]?["floor"] == 3)
+        #expect(again.photos[0].attachment?.unknown["encoder"] == "x")
+        #expect(again.minor == 7)
+    }
+
+    @Test(arguments: [
+        (#"{"format":"whatisthat.share","version":2,"photos":[]}"#, ShareError.Code.payloadVersion),
+        (#"{"format":"other","version":1,"photos":[]}"#, .payloadDamaged),
+        (#"{"format":"whatisthat.share","photos":[]}"#, .payloadDamaged),
+        (#"{"format":"whatisthat.share","version":-1}"#, .payloadDamaged),
+        (#"["whatisthat.share"]"#, .payloadDamaged), ("", .payloadDamaged), ("{", .payloadDamaged),
+    ])
+    func `what cannot be read is refused with its reason`(json: String, code: ShareError.Code) {
+        let error = #expect(throws: ShareError.self) {
+            try SharePayload(parsing: Array(json.utf8))
+        }
+        #expect(error?.code == code)
+    }
+
+    @Test func `a member of the wrong type is left out with a finding`() throws {
+        let json = #"""
+            {"format":"whatisthat.share","version":1,"message":5,
+            "photos":[3,{"name":["x"],"caption":"ok","location":"here"}]}
+            """#
+        let read = try SharePayload(parsing: Array(json.utf8))
+        #expect(read.photos.count == 1)
+        #expect(read.photos.first?.record.caption == "ok")
+        #expect(read.findings.map(\.code) == [.recordFieldRejected, .recordFieldRejected])
+    }
+
+    @Test func `limits hold at their edge`() throws {
+        var limits = SharePayload.Limits()
+        limits.bytes = payload.bytes.count
+        _ = try SharePayload(parsing: payload.bytes, limits: limits)
+        limits.bytes -= 1
+        let bytes = payload.bytes
+        #expect(throws: ShareError(.payloadTooLarge, "")) {
+            try SharePayload(parsing: bytes, limits: limits)
+        }
+        limits = SharePayload.Limits()
+        limits.photos = 2
+        let three = SharePayload(photos: Array(repeating: payload.photos[0], count: 3))
+        let read = try SharePayload(parsing: three.bytes, limits: limits)
+        #expect(read.photos.count == 2)
+        #expect(read.findings.map(\.code) == [.payloadPhotoCount])
+    }
+
+    @Test func `a payload is known by its bytes`() {
+        #expect(SharePayload.isRecognized(payload.bytes))
+        #expect(SharePayload.isRecognized([0xEF, 0xBB, 0xBF] + payload.bytes))
+        #expect(!SharePayload.isRecognized(Array("whatisthat.share".utf8)))
+        #expect(!SharePayload.isRecognized(Array(#"{"format":"geojson"}"#.utf8)))
+        #expect(!SharePayload.isRecognized([]))
+    }
+
+    private static let start = #"{"format":"whatisthat.share","version":1,"photos":["#
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("", "[", 500_000, ""), (start, "[", 100_000, ""), (start, "{},", 1_000_100, "{}]}"),
+            (start, #"{"location":"#, 5000, ""), (start, "1e999,", 10, "1]}"),
+        ])
+    func `hostile JSON ends soon and harms nothing`(
+        head: String, piece: String, count: Int, tail: String
+    ) {
+        let json = head + String(repeating: piece, count: count) + tail
+        #expect(throws: ShareError.self) { try SharePayload(parsing: Array(json.utf8)) }
+    }
+
+    @Test func `mutated payloads are read or refused`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("payload mutation seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            var bytes = payload.bytes
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                bytes[index] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = SharePayload.isRecognized(bytes)
+            _ = try? SharePayload(parsing: bytes)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import PhotoRecord
+import TestSupport
+
+@testable import ShareMail
+
+/// The share mails that show what a message looks like, and those that are kept for ever.
+enum SampleMails {
+    /// A mail by its name: its records and options.
+    struct Mail {
+        var name: String
+        var records: [PhotoRecord]
+        var options: ShareOptions
+    }
+
+    /// Mails for looking at: one photo, three, twelve; long caption, no name, no place, hostile.
+    static func gallery() throws -> [Mail] {
+        let all = SampleShares.drawn.compactMap { SampleShares.record($0) }
+        let told = all.filter { $0.name != nil && $0.location != nil }
+        var options = try SampleShares.options(.medium)
+        options.message = "Dear aunt Anna,\n\nthe weather held, and this is what we brought home."
+        guard var long = told.first, var bare = told.last, told.count > 3 else { return [] }
+        long.caption =
+            Array(
+                repeating: "We had walked since the morning, and then the clouds opened.", count: 9
+            ).joined(separator: " ") + "\n\nThe second paragraph is shorter."
+        bare.name = nil
+        bare.location = nil
+        var hostile = told[1]
+        hostile.name = "<b>\"'&amp; <script>alert(1)</script>\"\u{301} onerror=\u{22}x"
+        hostile.caption = "</div></td></table><img src=https://evil.example/x.png> {{name}} {{{x}}}"
+        hostile.keywords = ["<i>", "a\"b", "ends -->"]
+        return [
+            Mail(name: "one", records: [told[0]], options: options),
+            Mail(name: "three", records: Array(told.prefix(3)), options: options),
+            Mail(name: "twelve", records: Array(told.prefix(12)), options: options),
+            Mail(name: "long", records: [long], options: options),
+            Mail(name: "bare", records: [bare] + all.filter { $0.name == nil }, options: options),
+            Mail(name: "hostile", records: [hostile], options: options),
+        ]
+    }
+
+    /// The mails of this version that are kept as fixtures: records with fixed identities.
+    static func kept() throws -> [Mail] {
+        let names = ["bird.jpg", "lighthouse.jpg", "bridge.jpg"]
+        let records = names.enumerated().compactMap { index, name in
+            SampleShares.record(named: name).map { record in
+                var record = record
+                record.id = RecordID("0192f3c4-5a6b-7c8d-9e0f-00000000000\(index)")
+                return record
+            }
+        }
+        guard records.count == names.count else { return [] }
+        var options = try SampleShares.options(.small)
+        let one = Mail(name: "v1-one", records: [records[0]], options: options)
+        options.messageKey = "0192f3c4-5a6b-7c8d-9e0f-aabbccddee01"
+        let three = Mail(name: "v1-three", records: records, options: options)
+        options.messageKey = "0192f3c4-5a6b-7c8d-9e0f-aabbccddee02"
+        options.location = .none
+        return [one, three, Mail(name: "v1-no-location", records: [records[0]], options: options)]
+    }
+}

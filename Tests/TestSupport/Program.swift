@@ -1,0 +1,108 @@
+import Foundation
+
+/// Runs programs as a person would, and keeps what they print.
+public struct Program: Sendable {
+    /// What a run left.
+    public struct Outcome: Sendable {
+        /// The exit status; 128 and the signal's number for one that a signal ended.
+        public let status: Int32
+        /// stdout, as bytes.
+        public let bytes: [UInt8]
+        /// stderr.
+        public let errors: String
+        /// stdout, as text.
+        public var output: String { String(decoding: bytes, as: UTF8.self) }
+        /// stdout's lines, without empty ones.
+        public var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// The executable.
+    public let path: String
+    /// Added to the environment of every run.
+    public var environment: [String: String] = [:]
+    /// Where every run starts; nil for the current folder.
+    public var folder: String?
+
+    /// A program by its path.
+    public init(path: String) { self.path = path }
+
+    /// The `wit` that was built with these tests.
+    public static let wit = Program(
+        path: executableFolder.appending(path: "wit").path)
+
+    /// A program of the system, searched in the usual folders; nil where it is not installed.
+    public static func installed(_ name: String) -> Program? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+            .split(separator: ":")
+        return folders.map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+            .map { Program(path: $0) }
+    }
+
+    /// The same program, started in a folder and with more in its environment.
+    public func running(
+        in folder: String? = nil, environment more: [String: String] = [:]
+    ) -> Program {
+        var copy = self
+        copy.folder = folder ?? self.folder
+        copy.environment.merge(more) { $1 }
+        return copy
+    }
+
+    /// Starts the program and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: what follows the program's name.
+    ///   - input: its stdin.
+    /// - Throws: what Foundation says if it can't be started.
+    public func callAsFunction(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+        // Files, not pipes: no pipe can fill up while nobody reads it.
+        let scratch = try TemporaryFolder()
+        let names = ["in", "out", "err"].map { scratch.url.appending(path: $0) }
+        try Data(input).write(to: names[0])
+        for name in names[1...] { try Data().write(to: name) }
+        let process = prepared(arguments)
+        process.standardInput = try FileHandle(forReadingFrom: names[0])
+        process.standardOutput = try FileHandle(forWritingTo: names[1])
+        process.standardError = try FileHandle(forWritingTo: names[2])
+        try process.run()
+        process.waitUntilExit()
+        let signalled = process.terminationReason == .uncaughtSignal
+        return Outcome(
+            status: process.terminationStatus + (signalled ? 128 : 0),
+            bytes: Array(try Data(contentsOf: names[1])),
+            errors: String(decoding: try Data(contentsOf: names[2]), as: UTF8.self))
+    }
+
+    /// Starts the program and kills it (SIGKILL) after a while, if it is still running.
+    ///
+    /// - Returns: whether it was still running.
+    public func killed(after seconds: Double, _ arguments: [String]) throws -> Bool {
+        let process = prepared(arguments)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        Thread.sleep(forTimeInterval: seconds)
+        let wasRunning = process.isRunning
+        if wasRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        return wasRunning
+    }
+
+    private func prepared(_ arguments: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+        return process
+    }
+
+    private static var executableFolder: URL {
+        // `swift test` runs the bundle, or a runner of the toolchain with the bundle's path.
+        let bundles = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
+        let path = bundles.first ?? CommandLine.arguments[0]
+        return URL(filePath: path).deletingLastPathComponent()
+    }
+}
