@@ -84,7 +84,7 @@ struct CorpusTests {
         for row in try Self.rows(folder) {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: row.file)))
             let record = try PhotoReader().read(bytes: bytes).record
-            guard let picture = try? JPEGSegments(bytes), picture.hasEnd else { continue }
+            guard (try? JPEGSegments(bytes)) != nil else { continue }
             let written = try JPEGMetadataWriter().rewrite(
                 bytes, with: record, orientation: record.image?.orientation ?? 1)
             let home = try PhotoReader().read(bytes: written).record

@@ -27,13 +27,13 @@ struct JPEGPicture {
         if try window.load(scan..<headEnd) { front = try window.exactly(scan..<headEnd) }
         var end = window.count
         var tail = try window.exactly(max(scan, end - Self.sampleSize)..<end)
-        if tail.suffix(2) != [0xFF, 0xD9] {
-            if let picturesEnd = try Self.endOfImage(after: scan, window) {
+        if !Self.ends(tail) {
+            if let pictureEnd = try Self.endOfImage(after: scan, tail, window.source) {
                 findings.append(
                     Finding(
-                        .note, .jpegTrailingData, where: "@\(picturesEnd)",
-                        "\(end - picturesEnd) bytes follow the picture."))
-                end = picturesEnd
+                        .note, .jpegTrailingData, where: "@\(pictureEnd)",
+                        "\(end - pictureEnd) bytes follow the picture."))
+                end = pictureEnd
                 tail = try window.source.read(max(scan, end - Self.sampleSize)..<end)
             } else {
                 findings.append(
@@ -63,14 +63,24 @@ struct JPEGPicture {
         return String(decoding: text, as: UTF8.self)
     }
 
+    private static func ends(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= 2 && bytes[bytes.count - 2] == 0xFF && bytes[bytes.count - 1] == 0xD9
+    }
+
     /// The offset after the first EOI: within the data 0xFF is always followed by 0 or a
-    /// restart marker (T.81 §B.1.1.5), so EOI can't stand there by chance.
+    /// restart marker (T.81 §B.1.1.5), so EOI can't stand there by chance. A trailer that says
+    /// how long it is saves the search.
     private static func endOfImage(
-        after scan: Int, _ window: ByteWindow
+        after scan: Int, _ tail: [UInt8], _ source: any ByteSource
     ) throws(ByteSourceError) -> Int? {
+        if let end = SamsungTrailer.start(tail: tail, count: source.count), end - 2 > scan,
+            ends(try source.read((end - 2)..<end))
+        {
+            return end
+        }
         var start = scan
-        while start < window.count {
-            let bytes = try window.source.read(start..<start + step)
+        while start < source.count {
+            let bytes = try source.read(start..<start + step)
             var index = bytes.startIndex
             while let found = bytes[index...].firstIndex(of: 0xFF), found + 1 < bytes.count {
                 if bytes[found + 1] == 0xD9 { return start + found + 2 }

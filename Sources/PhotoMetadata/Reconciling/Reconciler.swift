@@ -16,7 +16,7 @@ struct Reconciler {
         var sources = MetadataSources(blocks, limits: limits)
         var record = PhotoRecord()
         let orientation = sources.orientation()
-        record.image = facts(orientation)
+        record.image = facts(orientation, sources.exif)
 
         let words = WordRules(limits: limits)
         record.set(\PhotoRecord.name, .name, words.name(&sources))
@@ -46,11 +46,12 @@ struct Reconciler {
         return record
     }
 
-    private func facts(_ orientation: Int?) -> ImageFacts {
+    private func facts(_ orientation: Int?, _ exif: ExifFields) -> ImageFacts {
         var facts = ImageFacts()
         facts.mediaType = blocks.mediaType
-        facts.width = blocks.width
-        facts.height = blocks.height
+        // A file that breaks off before its frame still has the size in EXIF.
+        facts.width = blocks.width ?? exif[.pixelXDimension]?.integer
+        facts.height = blocks.height ?? exif[.pixelYDimension]?.integer
         facts.orientation = orientation
         facts.bytes = blocks.bytes
         facts.fingerprint = blocks.fingerprint

@@ -13,7 +13,7 @@ enum TakenRules {
             ?? xmpDate("xmp:CreateDate", &sources)
         guard var found else { return gpsDate(&sources) }
         if found.value.local.time == nil, found.value.offset == nil,
-            let text = sources.xmp["wit:DateOffset"]?.string, let offset = UTCOffset(text)
+            let text = sources.xmp["wit:DateOffset"]?.string, let offset = UTCOffset(spelling: text)
         {
             found.value.offset = offset
             found.value.offsetSource = .exif
@@ -59,7 +59,7 @@ enum TakenRules {
             spelling.local = precise
         }
         if spelling.offset == nil, let text = sources.exif.ascii(field.offset) {
-            spelling.offset = UTCOffset(text)
+            spelling.offset = UTCOffset(spelling: text)
             if spelling.offset == nil, !DateSpelling.isVoid(text) {
                 sources.note(
                     .warning, .offsetInvalid, "exif:OffsetTime\(field.name)",
@@ -105,7 +105,7 @@ enum TakenRules {
                 year: date.year, month: date.month, day: date.day, hour: hour, minute: minute,
                 second: second)
         else { return DateSpelling(local: date, offset: nil) }
-        return DateSpelling(local: local, offset: UTCOffset(reader.rest))
+        return DateSpelling(local: local, offset: UTCOffset(spelling: reader.rest))
     }
 
     private static func gpsDate(_ sources: inout MetadataSources) -> Sourced<CaptureTime>? {

@@ -48,7 +48,7 @@ struct DateSpelling: Equatable {
         }
         reader.skipBlanks()
         let zone = reader.rest
-        let offset = zone.isEmpty ? nil : UTCOffset(zone)
+        let offset = zone.isEmpty ? nil : UTCOffset(spelling: zone)
         guard zone.isEmpty || offset != nil,
             let local = LocalDateTime(
                 year: year, month: month, day: day, hour: hour, minute: minute, second: second,

@@ -40,7 +40,9 @@ final class XMPBuilder {
     }
 
     /// An element begins; false if the packet has too many of them.
-    func start(_ name: String, uri: String?, attributes: [XMPAttribute]) -> Bool {
+    func start(
+        _ name: String, in space: XMPNamespace?, attributes: [XMPAttribute]
+    ) -> Bool {
         nodes += 1 + attributes.count
         guard nodes <= limits.xmpNodes else {
             tooComplex("more than \(limits.xmpNodes) elements")
@@ -51,7 +53,6 @@ final class XMPBuilder {
             skipped += 1
             return true
         }
-        let space = uri.flatMap { XMPNamespace(uri: $0) }
         if let kind = kind(of: name, in: space, attributes) {
             stack.append(Frame(kind: kind))
             take(attributes)

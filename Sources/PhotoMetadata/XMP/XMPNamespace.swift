@@ -50,4 +50,30 @@ enum XMPNamespace: String, CaseIterable, Sendable {
         table["http://purl.org/dc/1.1/"] = .dc
         return table
     }()
+
+    /// Whether a packet names a namespace of properties that matter.
+    ///
+    /// Phones write packets of 30 KB and more (depth maps, maker notes in base64) that hold none
+    /// of them: these need not be parsed. A packet that is no ASCII-like encoding may hold all.
+    static func matter(in packet: ArraySlice<UInt8>) -> Bool {
+        if packet.prefix(4).contains(0) { return true }
+        // In place, without slices: packets are long, and this is the hot loop of a scan.
+        return packet.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index + 2 < bytes.count {
+                if bytes[index] == 0x3A, bytes[index + 1] == 0x2F, bytes[index + 2] == 0x2F {
+                    let rest = bytes[(index + 1)...]
+                    if addresses.contains(where: { rest.starts(with: $0) }) { return true }
+                }
+                index += 1
+            }
+            return false
+        }
+    }
+
+    // What stands behind the colon of each URI.
+    private static let addresses: [[UInt8]] = byURI.compactMap { uri, space in
+        guard space != .rdf, space != .xml, let colon = uri.firstIndex(of: ":") else { return nil }
+        return Array(uri[uri.index(after: colon)...].utf8)
+    }
 }

@@ -17,6 +17,7 @@ struct XMPPacket: Sendable {
                         "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out."))
                 continue
             }
+            guard XMPNamespace.matter(in: packet[...]) else { continue }
             let builder = XMPBuilder(limits: limits)
             XMPParser.parse(prepared(packet), into: builder)
             properties.merge(builder.finish()) { first, _ in first }

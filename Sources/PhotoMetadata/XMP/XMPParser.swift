@@ -34,6 +34,17 @@ enum XMPParser {
             self.context = context
         }
 
+        // libxml2 keeps one copy of each URI while it parses: its address stands for it.
+        private var spaces: [(uri: UnsafePointer<xmlChar>, space: XMPNamespace?)] = []
+
+        func space(_ uri: UnsafePointer<xmlChar>?) -> XMPNamespace? {
+            guard let uri else { return nil }
+            if let known = spaces.first(where: { $0.uri == uri }) { return known.space }
+            let space = XMPNamespace(uri: String(cString: uri))
+            if spaces.count < 64 { spaces.append((uri, space)) }
+            return space
+        }
+
         static func of(_ pointer: UnsafeMutableRawPointer?) -> Session? {
             pointer.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
         }
@@ -56,8 +67,8 @@ enum XMPParser {
         handler.startElementNs = { pointer, name, _, uri, _, _, count, _, attributes in
             guard let session = Session.of(pointer), let name else { return }
             let started = session.builder.start(
-                String(cString: name), uri: uri.map { String(cString: $0) },
-                attributes: XMPParser.attributes(attributes, count: Int(count)))
+                String(cString: name), in: session.space(uri),
+                attributes: XMPParser.attributes(attributes, count: Int(count), session))
             if !started { xmlStopParser(session.context) }
         }
         handler.endElementNs = { pointer, _, _, _ in Session.of(pointer)?.builder.end() }
@@ -76,13 +87,13 @@ enum XMPParser {
 
     /// libxml2's attributes: five pointers each, for name, prefix, URI, the value and its end.
     private static func attributes(
-        _ pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
+        _ pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int,
+        _ session: Session
     ) -> [XMPAttribute] {
         guard let pointers, count > 0 else { return [] }
         var result: [XMPAttribute] = []
         for index in stride(from: 0, to: count * 5, by: 5) {
-            guard let name = pointers[index], let uri = pointers[index + 2],
-                let space = XMPNamespace(uri: String(cString: uri)),
+            guard let name = pointers[index], let space = session.space(pointers[index + 2]),
                 let start = pointers[index + 3], let end = pointers[index + 4]
             else { continue }
             let value = UnsafeBufferPointer(start: start, count: end - start)

@@ -51,6 +51,25 @@ struct JPEGPictureTests {
         #expect(try PhotoReader().read(bytes: double.bytes).record.findings.isEmpty)
     }
 
+    @Test("a Samsung trailer says where the picture ends")
+    func samsung() throws {
+        let block = Array("block of data".utf8) + [0xFF, 0xD9]
+        func word(_ value: Int) -> [UInt8] { [UInt8(value), 0, 0, 0] }
+        let directory =
+            Array("SEFH".utf8) + word(107) + word(1) + word(0x01) + word(block.count)
+            + word(block.count)
+        var builder = JPEGBuilder()
+        let end = builder.bytes.count
+        builder.trailer = block + directory + word(directory.count) + Array("SEFT".utf8)
+        let bytes = builder.bytes
+        #expect(SamsungTrailer.start(tail: Array(bytes.suffix(200)), count: bytes.count) == end)
+        #expect(SamsungTrailer.start(tail: Array(bytes.suffix(20)), count: bytes.count) == nil)
+        let record = try PhotoReader().read(bytes: bytes).record
+        #expect(record.findings.map(\.code) == [.jpegTrailingData])
+        builder.trailer = []
+        #expect(record.image?.fingerprint == (try fingerprint(builder.bytes)))
+    }
+
     @Test(
         "retagging by exiftool leaves the fingerprint of real photos alone",
         .enabled(if: ExifTool.isThere && Checkout.photoCorpus != nil, "no exiftool or no corpus"))

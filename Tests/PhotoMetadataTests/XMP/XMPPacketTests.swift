@@ -138,6 +138,15 @@ struct XMPPacketTests {
         #expect(list["dc:subject"]?.items.count == PhotoReadLimits.standard.listEntries)
     }
 
+    @Test("a packet that names nothing of interest is not parsed")
+    func uninteresting() {
+        let phone =
+            "<x:xmpmeta xmlns:x='adobe:ns:meta/' xmlns:g='http://ns.google.com/photos/1.0/'>"
+        #expect(!XMPNamespace.matter(in: Array(phone.utf8)[...]))
+        #expect(XMPNamespace.matter(in: Array(XMPText.packet("").utf8)[...]))
+        #expect(parse(phone).findings.isEmpty)
+    }
+
     @Test("numbers are decimals or rationals")
     func numbers() {
         #expect(XMPNumber.parse("350/10") == 35)

@@ -1,0 +1,19 @@
+import PhotoRecord
+import Testing
+
+@testable import PhotoMetadata
+
+struct OffsetSpellingTests {
+    @Test(
+        "offsets read in each spelling, nothing else does",
+        arguments: [
+            ("+02:00", 120), ("-0330", -210), ("+02", 120), ("Z", 0), (" +05:45 ", 345),
+            ("+2:00", 120),
+            ("", nil), ("   :  ", nil), ("02:00", nil), ("+15:00", nil), ("+02:60", nil),
+            ("+02:0", nil),
+            ("+02:00x", nil), ("Zulu", nil), ("+", nil),
+        ] as [(String, Int?)])
+    func spellings(_ text: String, _ minutes: Int?) {
+        #expect(UTCOffset(spelling: text)?.minutes == minutes)
+    }
+}
