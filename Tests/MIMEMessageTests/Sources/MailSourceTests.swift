@@ -104,7 +104,9 @@ import Testing
             atPath: folder.path("a.eml"), withDestinationPath: "/nowhere")
         var failed: [String] = []
         var names: [String] = []
-        try MailSource.path(folder.url.path).forEach { failed.append($0.path) } _: { item in
+        try MailSource.path(folder.url.path).forEach {
+            failed.append($0.path)
+        } _: { item in
             names.append(item.name)
         }
         #expect(failed == [folder.path("a.eml")])
