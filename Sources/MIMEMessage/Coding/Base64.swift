@@ -21,7 +21,9 @@ enum Base64 {
     ///
     /// QUIRK: RFC 2045 §6.8: characters outside the alphabet are passed over; missing padding is
     /// as if it were there; padding in the middle ends a group and decoding goes on behind it,
-    /// since some programs join encoded pieces. All of it is noted, line breaks and blanks apart.
+    /// since some programs join encoded pieces. But where what follows padding holds blanks or
+    /// characters outside the alphabet, it is the footer of a mailing list, and no data.
+    /// All of it is noted, line breaks and blanks apart.
     static func decode(_ body: ArraySlice<UInt8>) -> DecodedBody {
         var decoded = DecodedBody(octets: [])
         decoded.octets = [UInt8](unsafeUninitializedCapacity: body.count / 4 * 3 + 3) {
@@ -47,6 +49,8 @@ enum Base64 {
         var group: UInt32 = 0
         var digits = 0
         var padding = 0
+        /// What was written when the last padding came.
+        var paddedEnd: Int?
         while read < input.count {
             if digits == 0 {
                 while read + 4 <= input.count {
@@ -84,14 +88,18 @@ enum Base64 {
                     group = 0
                     digits = 0
                 }
+                paddedEnd = written
                 padding -= 1
                 if padding < 0 {
                     flaws.note(.note, .base64Padding, at: read, "Base64 has padding too much.")
                 }
-            } else if !octet.isBlankOrBreak {
+            } else if !octet.isBlankOrBreak
+                || (octet.isBlank && paddedEnd.map { $0 < written } ?? false)
+            {
                 flaws.note(
-                    .warning, .base64Junk, at: read, "Base64 holds characters outside its alphabet."
-                )
+                    .warning, .base64Junk, at: read,
+                    "Base64 holds characters outside its alphabet.")
+                if let paddedEnd { return paddedEnd }
             }
             read += 1
         }

@@ -92,14 +92,21 @@ enum AddressList {
                     entry.hadQuoted = true
                 }
             case .less: angleAddress(into: &entry)
+            case .openBracket where entry.words.last == .at:
+                // A domain literal (RFC 5322 §3.4.1), whose colons open no group.
+                entry.words += lexer.text { $0 == .closeBracket || $0.isBlankOrBreak }
             default:
                 let mark = lexer.index
                 entry.words += lexer.text {
                     $0.isBlankOrBreak || $0 == .openParenthesis || $0 == .quote || $0 == .less
                         || $0 == .comma || $0 == .semicolon || $0 == .colon
+                        || $0 == .openBracket
                 }
-                // A colon that opens no group is left out.
-                if lexer.index == mark { lexer.index += 1 }
+                if lexer.index == mark {
+                    // A colon that opens no group is left out.
+                    if octet == .openBracket { entry.words.append(octet) }
+                    lexer.index += 1
+                }
             }
         }
 

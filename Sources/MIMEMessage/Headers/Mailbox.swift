@@ -57,14 +57,15 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     func validate(writtenAs text: String) throws(MIMEBuildError) {
         try MIMEBuildError.refuseBreaks(in: address, of: "the address")
         if let name { try MIMEBuildError.refuseBreaks(in: name, of: "the name of an address") }
-        let isQuoted = localPart.hasPrefix("\"") && localPart.hasSuffix("\"")
+        let specials = "()<>[]:;@\\,\"".utf8
+        let isForeign: (UInt8) -> Bool = { $0.isBlank || $0.isControl || specials.contains($0) }
+        // RFC 5322 §3.4.1: a quoted local part and a domain in brackets hold nearly anything.
+        let isQuoted = localPart.count > 1 && localPart.hasPrefix("\"") && localPart.hasSuffix("\"")
+        let isLiteral = domain.count > 1 && domain.hasPrefix("[") && domain.hasSuffix("]")
+        let name = isLiteral ? domain.dropFirst().dropLast().filter { $0 != ":" } : String(domain)
         let isSound =
-            !localPart.isEmpty && !domain.isEmpty
-            && !domain.utf8.contains { $0.isBlank || $0.isControl || $0 == .at }
-            && (isQuoted
-                || !localPart.utf8.contains {
-                    $0.isBlank || $0.isControl || "()<>[]:;@\\,\"".utf8.contains($0)
-                })
+            !localPart.isEmpty && !domain.isEmpty && !name.utf8.contains(where: isForeign)
+            && (isQuoted || !localPart.utf8.contains(where: isForeign))
         guard isSound else {
             throw MIMEBuildError(
                 .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",

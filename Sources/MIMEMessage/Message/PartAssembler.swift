@@ -43,6 +43,7 @@ struct PartAssembler {
         var limits = limits
         limits.depth = depth
         limits.parts = partsLeft
+        limits.encodedDepth -= 1
         return MIMEMessage(parsing: decoded.octets, limits: limits)
     }
 }

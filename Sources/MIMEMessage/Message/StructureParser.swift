@@ -103,7 +103,13 @@ struct StructureParser {
                 defects.note(
                     .note, .encodedComposite, at: block.start,
                     "An embedded message is encoded, which the standard forbids.")
-                nodes[index].holdsEncodedMessage = true
+                if limits.encodedDepth > 0 {
+                    nodes[index].holdsEncodedMessage = true
+                } else {
+                    defects.note(
+                        .error, .depthLimit, at: block.start,
+                        "Encoded messages are nested too deep; this one is left whole.")
+                }
             }
             return block.bodyStart
         }

@@ -20,6 +20,11 @@ import Testing
         Case(coded: "aGVs!!bG8=", text: "hello", defects: [.base64Junk]),
         Case(coded: "aGU=bGxv", text: "hello"),
         Case(coded: "aA==ZQ==", text: "he"),
+        Case(
+            coded: "aGVsbG8=\n____\nThe list: list@a.example\n", text: "hello",
+            defects: [.base64Junk]),
+        Case(coded: "aGVsbG8=\nA list footer\n", text: "hello", defects: [.base64Junk]),
+        Case(coded: "aGVsbG8= \n\n", text: "hello"),
         Case(coded: "a", text: "", defects: [.base64Padding]),
         Case(coded: "====", text: "", defects: [.base64Padding]),
         Case(coded: "aGVsbG8h", text: "hello!"),

@@ -38,8 +38,12 @@ import Testing
                 tallies[question, default: Tally()].asked += 1
                 let (expected, found) = (row.answer(question), ours.answers(question))
                 if !found.contains(expected) {
-                    tallies[question]?.differing.append(
-                        "\(row.file)\n     most: \(expected)\n     ours: \(found[0])")
+                    tallies[question]?.differing.append(row.file)
+                    if !knownDifferences.contains(where: {
+                        $0.file == row.file && $0.question == question
+                    }) {
+                        print("  \(row.file)\n    most: \(expected)\n    ours: \(found[0])")
+                    }
                 }
             }
         }
@@ -48,10 +52,7 @@ import Testing
             print(
                 "mail corpus, lines \(lineBreaks), \(question.rawValue):",
                 "\(tally.asked - tally.differing.count) of \(tally.asked) agree")
-            if ProcessInfo.processInfo.environment["CORPUS_DIFFERENCES"] != nil {
-                tally.differing.forEach { print("  -", $0) }
-            }
-            #expect(tally.share >= 0.97, "\(question.rawValue)")
+            #expect(tally.share >= 0.99, "\(question.rawValue)")
         }
         print("mail corpus: \(rows.count) messages, slowest \(slowest)")
         #expect(slowest < .seconds(5))

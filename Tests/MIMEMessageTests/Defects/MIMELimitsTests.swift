@@ -25,6 +25,16 @@ import Testing
         #expect(message.defects.contains { $0.code == .depthLimit } == isOver)
     }
 
+    @Test(arguments: [(3, false), (4, true)])
+    func `Encoded messages in encoded messages end at their limit`(depth: Int, isOver: Bool) {
+        let header =
+            "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
+        let mail = repeated(header, depth) + "\nbody"
+        let message = MIMEMessage(parsing: Array(mail.utf8))
+        #expect(message.allParts.count == 4)
+        #expect(message.defects.contains { $0.code == .depthLimit } == isOver)
+    }
+
     @Test(arguments: [(100, false), (101, true)])
     func `A header ends at its limit`(length: Int, isOver: Bool) {
         let first = "Subject: x\n"

@@ -30,6 +30,8 @@ import Testing
         Case("John \"Q.\" Public <j@b.example>", ("John Q. Public", "j@b.example")),
         Case("Friends: a@b.example, c@d.example;", (nil, "a@b.example"), (nil, "c@d.example")),
         Case("undisclosed-recipients:;"),
+        Case("a@[IPv6:::1]", (nil, "a@[IPv6:::1]")),
+        Case("[List] Anna <a@b.example>", ("[List] Anna", "a@b.example")),
         Case("Anna a@b.example", ("Anna", "a@b.example")),
         Case("a@b.example,,c@d.example,", (nil, "a@b.example"), (nil, "c@d.example")),
         Case("Anna <a@b.example", ("Anna", "a@b.example")),

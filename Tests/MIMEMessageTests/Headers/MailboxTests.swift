@@ -10,6 +10,13 @@ import Testing
     }
 
     @Test(arguments: [
+        "a@[192.0.2.1]", "a@[IPv6:2001:db8::1]", "\"a b\"@c.example", "a+b@c.example",
+    ])
+    func `Rare addresses are addresses`(text: String) throws {
+        #expect(try Mailbox(validating: text).address == text)
+    }
+
+    @Test(arguments: [
         ("", MIMEBuildError.Code.noAddress),
         ("Anna", .noAddress),
         ("Anna <anna>", .noAddress),
@@ -17,6 +24,7 @@ import Testing
         ("anna@", .noAddress),
         ("a b@c", .noAddress),
         ("a@b@c", .noAddress),
+        ("a@b.example>", .noAddress),
         ("a@b.example, c@d.example", .manyAddresses),
         ("a@b.example\r\nBcc: c@d.example", .lineBreak),
         ("a@b.example\n", .lineBreak),

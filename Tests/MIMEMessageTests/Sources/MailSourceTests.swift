@@ -41,6 +41,9 @@ import Testing
             mbox:
                 "From a Fri Nov 20 10:00:00 2026\nContent-Length: 3\n\none two\n\nFrom c Fri Nov 20 10:00:00 2026\nA: 2\n\ntwo\n",
             messages: ["Content-Length: 3\n\none two\n", "A: 2\n\ntwo\n"]),
+        Case(
+            name: "a header of dashes", mbox: "From a Fri Nov 20 10:00:00 2026\n--x\nA: 1\n\none\n",
+            messages: ["--x\nA: 1\n\none\n"]),
         Case(name: "nothing", mbox: "", messages: [""]),
         Case(name: "a From line alone", mbox: "From a Fri Nov 20 10:00:00 2026\n", messages: [""]),
     ])
