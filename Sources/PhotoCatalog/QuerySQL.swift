@@ -13,7 +13,7 @@ struct QuerySQL {
         order =
             switch query.order {
             case .newestFirst: "photo.taken DESC, photo.taken_fraction DESC, photo.id DESC"
-            case .oldestFirst: "photo.taken IS NULL, photo.taken, photo.taken_fraction, photo.id"
+            case .oldestFirst: "photo.taken ASC NULLS LAST, photo.taken_fraction, photo.id"
             case .added: "photo.id"
             }
         addWords(query.words)
@@ -31,7 +31,10 @@ struct QuerySQL {
         if let person = query.person { addElement(person, of: "people") }
         if query.unnamed { add("photo.name IS NULL", []) }
         if query.unlocated { add("photo.latitude IS NULL", []) }
-        if query.missing { add("photo.missing", []) }
+        if query.missing {
+            // By the index of the few that are missing, not by the one of dates.
+            add("photo.id IN (SELECT id FROM photo INDEXED BY photo_missing WHERE missing)", [])
+        }
     }
 
     /// The statement that selects columns of the photos found.
