@@ -8,8 +8,8 @@ import GRDB
 ///
 /// ```
 /// photo ─┬─< file                 a picture and the places it lies at
-///        ├─1 words   (FTS5)       kept by triggers on photo
-///        ├─1 places  (R*Tree)     kept by triggers on photo
+///        ├─1 words   (FTS5)       what can be searched for
+///        ├─1 places  (R*Tree)     where photos were taken
 ///        ├─> traits               what many photos share: camera, sources
 ///        ├─< proposal, offered    what files and mails said beside the value that stands
 ///        └─< photo_message        the mails it came with
@@ -164,7 +164,11 @@ enum CatalogSchema {
     private static let wordColumns =
         "name, caption, keywords, people, place, place_region, place_country, region_names"
 
-    /// What keeps the words and the places in step with the photos, whoever writes them.
+    /// What keeps the words and the places in step with photos that change or leave.
+    ///
+    /// Not with photos that come: an insert that fires a trigger is a statement of several
+    /// writes, before and after each of which FTS5 flushes what it has gathered; a scan would
+    /// take twice its time. `PhotoRows` adds their words and places by statements of their own.
     private static let triggers: String = {
         func place(_ row: String) -> String {
             "CASE WHEN coalesce(\(row).place, \(row).place_region, \(row).place_country) IS NULL "
@@ -193,14 +197,9 @@ enum CatalogSchema {
         let differs = wordColumns.split(separator: ", ")
             .map { "NEW.\($0) IS NOT OLD.\($0)" }.joined(separator: " OR ")
         return """
-            CREATE TRIGGER photo_words_added AFTER INSERT ON photo
-                WHEN coalesce(\(each("NEW"))) IS NOT NULL BEGIN \(add) END;
             CREATE TRIGGER photo_words_changed AFTER UPDATE OF \(wordColumns) ON photo
                 WHEN \(differs) BEGIN \(drop) \(add) END;
             CREATE TRIGGER photo_words_removed AFTER DELETE ON photo BEGIN \(drop) END;
-            CREATE TRIGGER photo_place_added AFTER INSERT ON photo
-                WHEN NEW.latitude IS NOT NULL AND NEW.longitude IS NOT NULL
-                BEGIN \(locate) END;
             CREATE TRIGGER photo_place_changed AFTER UPDATE OF latitude, longitude ON photo
                 WHEN NEW.latitude IS NOT OLD.latitude OR NEW.longitude IS NOT OLD.longitude
                 BEGIN DELETE FROM places WHERE id = OLD.id; \(locate) END;

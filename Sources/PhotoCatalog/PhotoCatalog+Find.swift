@@ -21,8 +21,10 @@ extension PhotoCatalog {
         _ query: PhotoQuery, _ body: (PhotoRecord) throws -> Void
     ) throws(CatalogError) {
         try reading { db in
-            try Self.select(query, PhotoRows.selection, db) { row, rows in
-                try body(rows.row(row).record)
+            let rows = PhotoRows(db)
+            // Numbers first, whole rows after: what is sorted stays small.
+            try PhotoFinder(query, db).forEach { number in
+                if let row = try rows.row(number) { try body(row.record) }
             }
         }
     }
@@ -31,39 +33,8 @@ extension PhotoCatalog {
     public func count(_ query: PhotoQuery) throws(CatalogError) -> Int {
         try reading { db in
             var count = 0
-            try Self.select(query, "photo.id", db) { _, _ in count += 1 }
+            try PhotoFinder(query, db).forEach { _ in count += 1 }
             return count
-        }
-    }
-
-    /// Steps through the rows that a query finds. The columns begin with the photo's number.
-    private static func select(
-        _ query: PhotoQuery, _ columns: String, _ db: Database,
-        _ body: (Row, PhotoRows) throws -> Void
-    ) throws {
-        if let limit = query.limit, limit <= 0 { return }
-        let sql = QuerySQL(query)
-        let statement = try db.cachedStatement(
-            sql: sql.statement(selecting: columns + ", photo.latitude, photo.longitude"))
-        let cursor = try Row.fetchCursor(
-            statement, arguments: StatementArguments(sql.arguments))
-        let rows = PhotoRows(db)
-        var toSkip = query.offset
-        var left = query.limit ?? .max
-        while left > 0, let row = try cursor.next() {
-            if let near = query.near {
-                let count = row.count
-                guard
-                    let point = Coordinate(latitude: row[count - 2], longitude: row[count - 1]),
-                    GreatCircle.kilometres(from: near.center, to: point) <= near.kilometres
-                else { continue }
-            }
-            if toSkip > 0 {
-                toSkip -= 1
-                continue
-            }
-            left -= 1
-            try body(row, rows)
         }
     }
 }

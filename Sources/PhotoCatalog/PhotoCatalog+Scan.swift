@@ -20,7 +20,7 @@ extension PhotoCatalog {
         try reading { db in
             let (from, to) = Self.bounds(path)
             let rows = try Row.fetchCursor(
-                db.cachedStatement(
+                db.makeStatement(
                     sql: """
                         SELECT path, size, modified, inode, missing FROM file
                         WHERE path = ?1 OR (path > ?2 AND path < ?3) ORDER BY path

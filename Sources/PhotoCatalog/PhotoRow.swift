@@ -47,9 +47,29 @@ final class PhotoRows {
 
     // MARK: Writing
 
-    /// Adds a row under its number.
+    /// Adds a row under its number, with its words and its place.
     func insert(_ row: PhotoRow, recordID: Data? = nil) throws {
         try execute(Self.insertion, row, recordID)
+        if let words = WordsRow(row.record) {
+            // Not INSERT … SELECT from the view, which counts as several writes (CatalogSchema).
+            let statement = try db.cachedStatement(
+                sql: """
+                    INSERT INTO words (rowid, name, caption, keywords, people, place, regions)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """)
+            statement.setUncheckedArguments([
+                row.id, words.name, words.caption, words.keywords, words.people, words.place,
+                words.regions,
+            ])
+            try statement.execute()
+        }
+        if let point = row.record.location?.coordinate {
+            let statement = try db.cachedStatement(sql: "INSERT INTO places VALUES (?, ?, ?, ?, ?)")
+            statement.setUncheckedArguments([
+                row.id, point.latitude, point.latitude, point.longitude, point.longitude,
+            ])
+            try statement.execute()
+        }
     }
 
     /// Writes all of a row.
@@ -73,7 +93,7 @@ final class PhotoRows {
         }
         let regions =
             record.regions.isEmpty ? nil : JSONText.of(.array(record.regions.map(\.json)))
-        let regionNames = record.regions.compactMap(\.name).joined(separator: "\n")
+        let regionNames = WordsRow.names(of: record.regions)
         let findings =
             record.findings.isEmpty ? nil : JSONText.of(.array(record.findings.map(\.json)))
         return [
@@ -84,7 +104,7 @@ final class PhotoRows {
             record.taken?.offset?.minutes, location?.coordinate?.latitude,
             location?.coordinate?.longitude, location?.altitude, location?.direction,
             location?.accuracy, place?.name, place?.region, place?.country, place?.distanceKm,
-            regions, regionNames.isEmpty ? nil : regionNames, image?.width, image?.height,
+            regions, regionNames, image?.width, image?.height,
             image?.bytes, try traits.number(of: PhotoTraits(record)), findings,
             UnknownFields.text(of: record), row.missing, row.id,
         ]
@@ -182,5 +202,42 @@ final class PhotoRows {
         image.mediaType = traits?.mediaType
         image.orientation = traits?.orientation
         record.image = image == ImageFacts() ? nil : image
+    }
+}
+
+/// What the view `photo_words` shows of a record.
+struct WordsRow {
+    var name: String?
+    var caption: String?
+    var keywords: String?
+    var people: String?
+    var place: String?
+    var regions: String?
+
+    /// Nil where the record has no words.
+    init?(_ record: PhotoRecord) {
+        name = record.name
+        caption = record.caption
+        keywords = JSONText.of(record.keywords)
+        people = JSONText.of(record.people)
+        if let found = record.location?.place {
+            let parts = [found.name, found.region, found.country]
+            if parts.contains(where: { $0 != nil }) {
+                place = parts.map { $0 ?? "" }.joined(separator: " ")
+            }
+        }
+        regions = Self.names(of: record.regions)
+        if name == nil && caption == nil && keywords == nil && people == nil && place == nil
+            && regions == nil
+        {
+            return nil
+        }
+    }
+
+    /// The regions' names, one a line; nil where none has one.
+    static func names(of regions: [Region]) -> String? {
+        if regions.isEmpty { return nil }
+        let names = regions.compactMap(\.name).joined(separator: "\n")
+        return names.isEmpty ? nil : names
     }
 }

@@ -2,68 +2,72 @@ import Foundation
 import GRDB
 import PhotoRecord
 
-/// A query as SQL: conditions, what they are bound to, and an order. The exact circle is left
-/// for who steps through the rows.
+/// A query in SQL's terms: what each index is asked, and what is left to ask of each photo.
 struct QuerySQL {
-    private(set) var conditions: [String] = []
-    private(set) var arguments: [(any DatabaseValueConvertible)?] = []
-    private let order: String
+    /// A part of a condition, with what it is bound to.
+    struct Condition {
+        var sql: String
+        var arguments: [(any DatabaseValueConvertible)?] = []
+    }
+
+    /// What the index of words is asked; nil for nothing.
+    private(set) var match: String?
+    /// Conditions on when a photo was taken: the index of dates answers them.
+    private(set) var dates: [Condition] = []
+    /// Conditions that need the photo's row.
+    private(set) var row: [Condition] = []
+    /// The order, as SQL.
+    let order: String
 
     init(_ query: PhotoQuery) {
         order =
             switch query.order {
             case .newestFirst: "photo.taken DESC, photo.taken_fraction DESC, photo.id DESC"
-            case .oldestFirst: "photo.taken IS NULL, photo.taken, photo.taken_fraction, photo.id"
+            case .oldestFirst: "photo.taken ASC NULLS LAST, photo.taken_fraction, photo.id"
             case .added: "photo.id"
             }
         addWords(query.words)
-        addPlace(query.near)
-        if let since = query.since {
-            add("photo.taken >= ?", [since.secondsSince1970])
-            if let fraction = since.time?.fraction, !fraction.isEmpty {
-                add(
-                    "(photo.taken > ? OR photo.taken_fraction >= ?)",
-                    [since.secondsSince1970, fraction])
-            }
-        }
+        if let since = query.since { addSince(since) }
         if let until = query.until { addUntil(until) }
         if let keyword = query.keyword { addElement(keyword, of: "keywords") }
         if let person = query.person { addElement(person, of: "people") }
-        if query.unnamed { add("photo.name IS NULL", []) }
-        if query.unlocated { add("photo.latitude IS NULL", []) }
-        if query.missing { add("photo.missing", []) }
+        if query.unnamed { row.append(Condition(sql: "photo.name IS NULL")) }
+        if query.unlocated { row.append(Condition(sql: "photo.latitude IS NULL")) }
     }
 
-    /// The statement that selects columns of the photos found.
-    func statement(selecting columns: String, ordered: Bool = true) -> String {
-        let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-        return "SELECT \(columns) FROM photo" + filter + (ordered ? " ORDER BY \(order)" : "")
+    /// A statement that selects columns of photos under conditions.
+    static func statement(
+        _ columns: String, _ conditions: [Condition], order: String?, _ db: Database
+    ) throws -> Statement {
+        let filter = conditions.map(\.sql).joined(separator: " AND ")
+        // Not a cached statement: one may run while another of the same words does.
+        let statement = try db.makeStatement(
+            sql: "SELECT \(columns) FROM photo" + (filter.isEmpty ? "" : " WHERE " + filter)
+                + (order.map { " ORDER BY " + $0 } ?? ""))
+        try statement.setArguments(StatementArguments(conditions.flatMap(\.arguments)))
+        return statement
     }
 
-    private mutating func add(_ sql: String, _ values: [(any DatabaseValueConvertible)?]) {
-        conditions.append(sql)
-        arguments += values
+    // MARK: Words
+
+    private mutating func addMatch(_ term: String) {
+        match = match.map { $0 + " AND " + term } ?? term
     }
 
     private mutating func addWords(_ words: [String]) {
-        let phrases = words.map(\.trimmed).filter { !$0.isEmpty }
-        let terms = phrases.filter(Self.hasToken)
-        if !terms.isEmpty {
-            let match = terms.map { Self.quoted($0) + " *" }.joined(separator: " AND ")
-            add("photo.id IN (SELECT rowid FROM words WHERE words MATCH ?)", [match])
-        }
-        // What has no letter or digit (a picture character, say) is no word of the index.
-        for symbol in phrases where !Self.hasToken(symbol) {
-            add(
-                "photo.id IN (SELECT id FROM photo_words WHERE instr(concat, ?) > 0)"
-                    .replacing("concat", with: Self.allWords), [symbol])
+        for phrase in words.map(\.trimmed) where !phrase.isEmpty {
+            if Self.hasToken(phrase) {
+                addMatch(Self.quoted(phrase) + " *")
+            } else {
+                // What has no letter or digit (a picture character, say) is no word of the index.
+                row.append(Condition(sql: "instr(\(Self.allWords), ?) > 0", arguments: [phrase]))
+            }
         }
     }
 
-    private static let allWords =
-        "ifnull(name, '') || char(10) || ifnull(caption, '') || char(10) || "
-        + "ifnull(keywords, '') || char(10) || ifnull(people, '') || char(10) || "
-        + "ifnull(place, '') || char(10) || ifnull(regions, '')"
+    private static let allWords = [
+        "name", "caption", "keywords", "people", "place", "place_region", "region_names",
+    ].map { "ifnull(photo.\($0), '')" }.joined(separator: " || char(10) || ")
 
     /// As FTS5 takes any text for itself: between quotation marks, those within doubled
     /// (FTS5 §3.1). NUL ends a text for SQLite, so it becomes a blank.
@@ -83,48 +87,42 @@ struct QuerySQL {
         }
     }
 
-    private mutating func addPlace(_ near: PhotoQuery.Near?) {
-        guard let near else { return }
-        let boxes = GreatCircle.boxes(around: near)
-        if boxes.isEmpty { return add("0", []) }
-        let each = """
-            SELECT id FROM places WHERE max_latitude >= ? AND min_latitude <= ?
-            AND max_longitude >= ? AND min_longitude <= ?
-            """
-        let all = Array(repeating: each, count: boxes.count).joined(separator: " UNION ")
-        add(
-            "photo.id IN (\(all))",
-            boxes.flatMap { box in
-                [
-                    box.latitudes.lowerBound, box.latitudes.upperBound,
-                    box.longitudes.lowerBound, box.longitudes.upperBound,
-                ]
-            })
+    private mutating func addElement(_ element: String, of column: String) {
+        // The index of words leads to few photos; of those the list itself is looked at.
+        if Self.hasToken(element) { addMatch("\(column) : " + Self.quoted(element)) }
+        row.append(
+            Condition(
+                sql:
+                    "EXISTS (SELECT 1 FROM json_each(photo.\(column)) WHERE wit_folded(value) = ?)",
+                arguments: [CaseFolding.folded(element)]))
+    }
+
+    // MARK: Dates
+
+    private mutating func addSince(_ since: LocalDateTime) {
+        let seconds = since.secondsSince1970
+        dates.append(Condition(sql: "photo.taken >= ?", arguments: [seconds]))
+        if let fraction = since.time?.fraction, !fraction.isEmpty {
+            dates.append(
+                Condition(
+                    sql: "(photo.taken > ? OR photo.taken_fraction >= ?)",
+                    arguments: [seconds, fraction]))
+        }
     }
 
     private mutating func addUntil(_ until: LocalDateTime) {
         let seconds = until.secondsSince1970
-        guard let time = until.time else { return add("photo.taken < ?", [seconds + 86_400]) }
-        add("photo.taken <= ?", [seconds])
+        guard let time = until.time else {
+            dates.append(Condition(sql: "photo.taken < ?", arguments: [seconds + 86_400]))
+            return
+        }
+        dates.append(Condition(sql: "photo.taken <= ?", arguments: [seconds]))
         if !time.fraction.isEmpty {
-            add(
-                "(photo.taken < ? OR ifnull(photo.taken_fraction, '') <= ?)",
-                [
-                    seconds, time.fraction,
-                ])
+            dates.append(
+                Condition(
+                    sql: "(photo.taken < ? OR ifnull(photo.taken_fraction, '') <= ?)",
+                    arguments: [seconds, time.fraction]))
         }
-    }
-
-    private mutating func addElement(_ element: String, of column: String) {
-        // The index of words leads to few photos; of those the list itself is looked at.
-        if Self.hasToken(element) {
-            add(
-                "photo.id IN (SELECT rowid FROM words WHERE words MATCH ?)",
-                ["\(column) : " + Self.quoted(element)])
-        }
-        add(
-            "EXISTS (SELECT 1 FROM json_each(photo.\(column)) WHERE wit_folded(value) = ?)",
-            [CaseFolding.folded(element)])
     }
 }
 
