@@ -4,7 +4,8 @@ import PhotoRecord
 
 extension PhotoCatalog {
     /// Looks for what is wrong: SQLite's own structures, references, the indices of words and
-    /// places, the records' readability, and the files as far as asked.
+    /// places, the records' readability, and the files as far as asked. The index of words is
+    /// passed over in a catalog opened for reading only.
     ///
     /// - Parameters:
     ///   - files: How closely files are looked at.

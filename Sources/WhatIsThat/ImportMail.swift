@@ -77,7 +77,8 @@ public struct ImportMail: Sendable {
         let tally: MergeTally?
         do {
             tally = try catalog?.merge(
-                incoming, summary: Self.summary(message, count: kept.count), dryRun: dryRun)
+                incoming, threshold: Self.matchThreshold,
+                summary: Self.summary(message, count: kept.count), dryRun: dryRun)
         } catch {
             if !dryRun { for path in stored { path.map(store.remove) } }
             throw error
@@ -114,7 +115,7 @@ public struct ImportMail: Sendable {
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
         // A photo that only its own metadata tells of is an ordinary photo: its values come
         // from the file, and are the file's to change.
-        if photo.channels.isSubset(of: [.metadata]), try catalog?.match(incoming) == nil {
+        if photo.channels.isSubset(of: [.metadata]), try match(incoming) == nil {
             var bare = PhotoRecord()
             bare.id = photo.record.id
             incoming.record = bare
@@ -152,8 +153,15 @@ public struct ImportMail: Sendable {
         guard let catalog else { return true }
         var whole = incoming
         whole.picture = file
-        guard let match = try? catalog.match(whole) else { return true }
+        guard let match = try? match(whole) else { return true }
         return ((try? catalog.files(of: match.photo)) ?? []).isEmpty
+    }
+
+    /// How many bits of the hashes may differ in two copies of a picture.
+    private static let matchThreshold = PerceptualHash.matchThreshold
+
+    private func match(_ incoming: IncomingRecord) throws(CatalogError) -> PhotoMatch? {
+        try catalog?.match(incoming, threshold: Self.matchThreshold)
     }
 
     private static func origin(of message: MIMEMessage) -> MessageOrigin {

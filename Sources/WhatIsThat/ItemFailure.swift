@@ -14,6 +14,17 @@ public struct ItemFailure: Error, Sendable, Equatable {
     }
 }
 
+extension ItemFailure {
+    /// An item and a message that may begin with the item's name, as those of the modules below
+    /// do.
+    init(item: String, message: String) {
+        let prefix = item + ": "
+        self.init(
+            item: item,
+            reason: message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)
+    }
+}
+
 extension ItemFailure: CustomStringConvertible {
     /// One line: the item, a colon, the reason.
     public var description: String { "\(item): \(reason)" }

@@ -25,7 +25,7 @@ public enum MailMessages {
         } catch is Ended {
             return
         } catch let error as MailSourceError {
-            throw ItemFailure(item: mail, reason: Self.reason(error, path: mail))
+            throw ItemFailure(item: mail, message: error.message)
         }
         guard isAnything else {
             throw ItemFailure(
@@ -34,10 +34,4 @@ public enum MailMessages {
     }
 
     private struct Ended: Error {}
-
-    private static func reason(_ error: MailSourceError, path: String) -> String {
-        let prefix = path + ": "
-        return error.message.hasPrefix(prefix)
-            ? String(error.message.dropFirst(prefix.count)) : error.message
-    }
 }

@@ -12,7 +12,7 @@ public enum ReadPhoto {
             record.file = absolutePath(path)
             return record
         } catch {
-            throw ItemFailure(item: path, reason: error.message)
+            throw ItemFailure(item: path, message: error.message)
         }
     }
 }

@@ -23,7 +23,7 @@ enum ScanOutcome: Sendable {
             let expected = file.isNamed || Self.looksLikeJPEG(file.path)
             self =
                 error.code == .notAPhoto && !expected
-                ? .other : .failed(ItemFailure(item: file.path, reason: error.message))
+                ? .other : .failed(ItemFailure(item: file.path, message: error.message))
         }
     }
 

@@ -9,8 +9,9 @@ enum LineEnds: String, CaseIterable, CustomTestStringConvertible {
 
     /// The octets of a text written with LF.
     func bytes(_ text: String) -> [UInt8] {
-        Array(text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-            .joined(separator: Array(rawValue.utf8)))
+        Array(
+            text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+                .joined(separator: Array(rawValue.utf8)))
     }
 }
 

@@ -6,7 +6,9 @@ struct BodyWriter {
     init(seed: String) { seedHash = Self.hash(seed.utf8, 0xCBF2_9CE4_8422_2325) }
 
     /// Writes the content fields and the body; no line break follows it.
-    mutating func write(_ body: MIMEBody, into message: inout MessageAssembly) throws(MIMEBuildError) {
+    mutating func write(_ body: MIMEBody, into message: inout MessageAssembly)
+        throws(MIMEBuildError)
+    {
         try check(body.type)
         switch body.content {
         case .parts(let parts): try write(parts, of: body, into: &message)

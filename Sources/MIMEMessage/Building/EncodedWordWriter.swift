@@ -5,31 +5,40 @@ enum EncodedWordWriter {
     ///
     /// - Parameter firstColumn: The columns already taken in the first line.
     static func words(of text: String, firstColumn: Int) -> [String] {
-        let pieces = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard !text.isEmpty else { return [] }
         var words: [String] = []
-        /// Pieces not yet written, from the first that must be encoded to the last.
+        /// Pieces to be encoded together.
         var waiting: [Substring] = []
-        /// How many of the waiting ones come after the last that must be encoded.
-        func flush(_ waiting: inout [Substring]) {
-            guard !waiting.isEmpty else { return }
-            let column = words.isEmpty ? firstColumn : 1
-            words += encode(waiting.joined(separator: " "), firstColumn: column)
-            waiting = []
+        /// The plain word behind them, not written yet: a second space would take it along.
+        var plain: Substring?
+        func finish() {
+            if !waiting.isEmpty {
+                let column = words.isEmpty ? firstColumn : 1
+                words += encode(waiting.joined(separator: " "), firstColumn: column)
+                waiting = []
+            }
+            if let last = plain { words.append(String(last)) }
+            plain = nil
         }
-        for piece in pieces {
-            if mustEncode(piece) {
+        for piece in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if piece.isEmpty, let last = plain {
+                // Spaces one after another live through folding only inside an encoded word.
+                waiting += [last, piece]
+                plain = nil
+            } else if mustEncode(piece) || waiting == [""] {
+                if plain != nil { finish() }
                 waiting.append(piece)
             } else {
-                flush(&waiting)
-                words.append(String(piece))
+                if plain != nil { finish() }
+                plain = piece
             }
         }
-        flush(&waiting)
-        return words == [""] ? [] : words
+        finish()
+        return words
     }
 
-    /// Whether a word cannot stand as it is: not printable ASCII, empty (so that spaces one after
-    /// another live through folding), like an encoded word, or too long to fold.
+    /// Whether a word cannot stand as it is: not printable ASCII, empty, like an encoded word, or
+    /// too long to fold.
     private static func mustEncode(_ piece: Substring) -> Bool {
         piece.isEmpty || piece.utf8.count > 200 || piece.contains("=?")
             || !piece.utf8.allSatisfy { $0 > 0x20 && $0 < .delete }

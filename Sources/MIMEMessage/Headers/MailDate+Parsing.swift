@@ -78,13 +78,10 @@ extension MailDate {
             guard let mark = word.firstIndex(where: { $0.lowercased == UInt8(ascii: "t") }) else {
                 return true
             }
-            var clock = word[(mark + 1)...]
-            let isZone: (UInt8) -> Bool = { !$0.isDigit && $0 != .colon && $0 != .dot }
-            if let zoneStart = clock.firstIndex(where: isZone) {
-                _ = takeZone(clock[zoneStart...].filter { $0 != .colon }[...])
-                clock = clock[..<zoneStart]
-            }
-            time = Self.time(clock)
+            let clock = word[(mark + 1)...]
+            let zone = clock.drop { $0.isDigit || $0 == .colon || $0 == .dot }
+            time = Self.time(clock[..<zone.startIndex])
+            _ = takeZone(zone)
             return true
         }
 

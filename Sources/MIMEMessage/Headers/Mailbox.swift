@@ -31,6 +31,12 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
                 .manyAddresses, "“\(text)” is more than one e-mail address.", value: text)
         }
         try first.validate(writtenAs: text)
+        // Reading is lenient with `Anna anna@a.example`; of what is typed, that is a slip.
+        guard first.name == nil || text.contains("<") || text.contains("(") else {
+            throw MIMEBuildError(
+                .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",
+                value: text)
+        }
         self = first
     }
 

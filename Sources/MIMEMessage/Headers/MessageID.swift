@@ -37,7 +37,9 @@ public struct MessageID: Hashable, Sendable, RawRepresentable, CustomStringConve
             }
         }
         let bare = value.trimmed
-        if identifiers.isEmpty, !bare.isEmpty, !bare.contains(where: \.isBlankOrBreak) {
+        if identifiers.isEmpty, !bare.isEmpty,
+            !bare.contains(where: { $0.isBlankOrBreak || $0 == .less || $0 == .openParenthesis })
+        {
             identifiers.append(MessageID(rawValue: RawText.decode(bare)))
         }
         return identifiers

@@ -36,7 +36,7 @@ struct BoundaryStack {
     }
 
     func line(at dash: Int) -> Line? {
-        guard dash == 0 || bytes[dash - 1] == .lf, dash + 1 < bytes.count,
+        guard !open.isEmpty, dash == 0 || bytes[dash - 1] == .lf, dash + 1 < bytes.count,
             bytes[dash + 1] == .hyphen
         else { return nil }
         var contentEnd: Int?

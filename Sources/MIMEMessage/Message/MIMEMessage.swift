@@ -40,7 +40,34 @@ public struct MIMEMessage: Sendable {
         }
         var parser = StructureParser(bytes: bytes, limits: limits, defects: defects)
         root = parser.parse()
-        self.defects = parser.defects.defects
+        defects = parser.defects
+        Self.noteDuplicates(in: root.headers, &defects)
+        self.defects = defects.defects
+    }
+
+    /// A message inside of another as a message of its own, without defects: they are among those
+    /// of the outer one.
+    ///
+    /// ```swift
+    /// for part in message.allParts { if let inner = part.embeddedMessage.map(MIMEMessage.init(embedded:)) { … } }
+    /// ```
+    public init(embedded part: MIMEPart) {
+        root = part
+        defects = []
+    }
+
+    /// Notes fields that may stand once (RFC 5322 §3.6) and stand again; the first one counts.
+    private static func noteDuplicates(in headers: HeaderFields, _ defects: inout DefectList) {
+        let single: [HeaderName] = [
+            .subject, .from, .sender, .date, .messageID, .contentType, .contentTransferEncoding,
+        ]
+        for name in single {
+            for again in headers.all(name).dropFirst() {
+                defects.note(
+                    .note, .duplicateField, at: again.range.lowerBound,
+                    "The field \(name) stands again; the first one counts.")
+            }
+        }
     }
 
     /// The header fields.

@@ -9,7 +9,7 @@
 /// A file that is read from its start to its end; owns its descriptor.
 final class FileOctets {
     private let descriptor: Int32
-    private let path: String
+    let path: String
     private let isOwned: Bool
 
     /// Opens a file for reading.

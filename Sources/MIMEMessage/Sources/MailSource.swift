@@ -3,7 +3,6 @@ import Foundation
 /// Where messages come from: one message, an mbox file, a Maildir, or a stream of octets.
 ///
 /// ```swift
-/// for try message in MailSource.path("/home/anna/Mail/inbox.mbox").messages() { … }
 /// try MailSource.path(path).forEach { item in inspect(item.bytes) }
 /// ```
 public enum MailSource: Sendable {
@@ -23,13 +22,22 @@ public enum MailSource: Sendable {
         public var bytes: [UInt8]
     }
 
+    /// The longest message that is taken, in octets: 2 GiB.
+    public static let messageLimit = 2 << 30
+
     /// Hands over one message after another; no more than one is in memory.
     ///
     /// Files of a folder come in the order of their names.
     ///
+    /// - Parameters:
+    ///   - onFailure: What to do about a file in a folder that cannot be read; by default that
+    ///     error is thrown, else the next file comes.
+    ///   - body: Takes each message.
     /// - Throws: ``MailSourceError`` if the source cannot be read, and what `body` throws. Folders
     ///   with nothing in them give no message and no error.
-    public func forEach(_ body: (Item) throws -> Void) throws {
+    public func forEach(
+        onFailure: ((MailSourceError) throws -> Void)? = nil, _ body: (Item) throws -> Void
+    ) throws {
         switch self {
         case .standardInput:
             try Self.split(FileOctets.standardInput(), name: "-", body)
@@ -40,19 +48,22 @@ public enum MailSource: Sendable {
             }
             var reader = MboxReader(bytes: bytes)
             try Self.number(&reader, name: name, body)
-        case .path(let path):
-            if FileOctets.isFolder(path) {
-                for file in try MailFolder(path: path).files() {
+        case .path(let path) where FileOctets.isFolder(path):
+            for file in try MailFolder(path: path).files() {
+                do {
                     try Self.split(FileOctets(path: file), name: file, body)
+                } catch let error as MailSourceError {
+                    guard let onFailure else { throw error }
+                    try onFailure(error)
                 }
-            } else {
-                try Self.split(FileOctets(path: path), name: path, body)
             }
+        case .path(let path):
+            try Self.split(FileOctets(path: path), name: path, body)
         }
     }
 
     private static func split(
-        _ file: consuming FileOctets, name: String, _ body: (Item) throws -> Void
+        _ file: FileOctets, name: String, _ body: (Item) throws -> Void
     ) throws {
         let head = try file.read(upTo: 64 << 10)
         if MboxReader.isMbox(head[...]) {
@@ -60,7 +71,12 @@ public enum MailSource: Sendable {
             try number(&reader, name: name, body)
         } else {
             var bytes = head
-            while case let more = try file.read(upTo: 1 << 20), !more.isEmpty { bytes += more }
+            while case let more = try file.read(upTo: 1 << 20), !more.isEmpty {
+                guard bytes.count + more.count <= messageLimit else {
+                    throw MailSourceError.tooLong(name)
+                }
+                bytes += more
+            }
             try body(Item(name: name, bytes: bytes))
         }
     }
@@ -106,4 +122,10 @@ public struct MailSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The line for a person.
     public var description: String { message }
+
+    static func tooLong(_ path: String) -> MailSourceError {
+        MailSourceError(
+            code: .tooLong, path: path,
+            message: "\(path): A message is longer than \(MailSource.messageLimit) octets.")
+    }
 }

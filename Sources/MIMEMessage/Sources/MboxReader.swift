@@ -14,8 +14,6 @@ struct MboxReader {
     private var start = 0
     private let file: FileOctets?
     private var isAtEnd: Bool
-    /// The longest message that is taken, in octets.
-    var limit = 2 << 30
 
     /// Reads from a file of which the first octets are at hand.
     init(head: [UInt8], file: FileOctets) {
@@ -62,9 +60,8 @@ struct MboxReader {
             isAtEnd = true
             return false
         }
-        guard buffer.count - start + more.count <= limit else {
-            throw MailSourceError(
-                code: .tooLong, path: "", message: "A message is longer than \(limit) octets.")
+        guard buffer.count - start + more.count <= MailSource.messageLimit else {
+            throw .tooLong(file.path)
         }
         buffer += more
         return true

@@ -19,7 +19,8 @@ import Testing
     ])
     func `What is encoded decodes to itself in short lines`(text: String) {
         let coded = QuotedPrintable.encode(Array(text.utf8))
-        #expect(QuotedPrintable.decode(coded[...]).octets.text == text.replacing("\n", with: "\r\n"))
+        #expect(
+            QuotedPrintable.decode(coded[...]).octets.text == text.replacing("\n", with: "\r\n"))
         #expect(coded.isASCII)
         for line in coded.split(separator: .lf) {
             #expect(line.count <= 77)

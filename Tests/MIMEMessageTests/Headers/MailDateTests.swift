@@ -20,7 +20,9 @@ import Testing
         #expect(try #require(MailDate(parsing: text)).iso8601 == iso8601)
     }
 
-    @Test(arguments: ["", "today", "Fri, 31 Feb 2026 10:00:00 +0000", "10:00:00", ",,,,", "1 2 3 4"])
+    @Test(arguments: [
+        "", "today", "Fri, 31 Feb 2026 10:00:00 +0000", "10:00:00", ",,,,", "1 2 3 4",
+    ])
     func `What is no date is none`(text: String) {
         #expect(MailDate(parsing: text) == nil)
     }

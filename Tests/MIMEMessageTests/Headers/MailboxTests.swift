@@ -24,7 +24,7 @@ import Testing
     ])
     func `What is no address is refused with its words`(text: String, code: MIMEBuildError.Code) {
         let error = #expect(throws: MIMEBuildError.self) { try Mailbox(validating: text) }
-        if text != "a b@c" { #expect(error?.code == code) }
+        #expect(error?.code == code)
         #expect(error?.message.contains("\n") == false)
         #expect(error?.value == text)
     }

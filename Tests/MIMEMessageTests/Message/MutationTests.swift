@@ -1,0 +1,52 @@
+import MIMEMessage
+import TestSupport
+import Testing
+
+/// Damaged mail: whatever is changed, the parser ends, and what it gives lies within the message.
+@Suite struct MutationTests {
+    @Test func `No change of a message makes the parser fail`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("mutation seed: \(seed)")
+        var random = SplitMix(state: seed)
+        let original = LineEnds.crlf.bytes(MIMEMessageTests.mail)
+        let pieces = ["--=_b", "\r\n", "\n", "=?", "?=", "\"", ";", ":", "(", "--", "\0", "=", "<"]
+        for _ in 0..<2_000 {
+            var mail = original
+            for _ in 0..<Int.random(in: 1...6, using: &random) where !mail.isEmpty {
+                let place = Int.random(in: 0..<mail.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: mail[place] = UInt8.random(in: 0...255, using: &random)
+                case 1:
+                    let end = min(mail.count, place + Int.random(in: 1...80, using: &random))
+                    mail.removeSubrange(place..<end)
+                case 2:
+                    let piece = pieces.randomElement(using: &random) ?? ""
+                    mail.insert(contentsOf: Array(piece.utf8), at: place)
+                default:
+                    let end = min(mail.count, place + Int.random(in: 1...200, using: &random))
+                    mail.insert(contentsOf: Array(mail[place..<end]), at: place)
+                }
+            }
+            let message = MIMEMessage(parsing: mail)
+            for part in message.allParts {
+                #expect(part.range.lowerBound <= part.bodyRange.lowerBound, "seed \(seed)")
+                #expect(part.range.upperBound <= mail.count, "seed \(seed)")
+                _ = (part.fileName, part.decodedText(), part.contentID, part.rawBytes)
+            }
+            _ = (message.subject, message.from, message.to, message.date, message.references)
+        }
+    }
+}
+
+/// A small generator that a seed makes again.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
