@@ -81,7 +81,7 @@ public struct TemplateSet: Sendable {
         }
         let type = isHTML ? MarkupText.register() : "TEXT"
         do {
-            return (try MustacheTemplate(string: "{{% CONTENT_TYPE:\(type)}}" + source), stem)
+            return (try MustacheTemplate(string: "{{% CONTENT_TYPE:\(type)}}\n" + source), stem)
         } catch {
             throw TemplateError(
                 code: .badTemplate,

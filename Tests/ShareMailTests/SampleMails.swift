@@ -16,9 +16,10 @@ enum SampleMails {
     /// Mails for looking at: one photo, three, twelve; long caption, no name, no place, hostile.
     static func gallery() throws -> [Mail] {
         let all = SampleShares.drawn.compactMap { SampleShares.record($0) }
-        let told = all.filter { $0.name != nil && $0.location != nil }
+        var told = all.filter { $0.name != nil && $0.location != nil }
         var options = try SampleShares.options(.medium)
         options.message = "Dear aunt Anna,\n\nthe weather held, and this is what we brought home."
+        told[0].location?.place = Place(name: "Sossusvlei", region: "Hardap", country: "NA")
         guard var long = told.first, var bare = told.last, told.count > 3 else { return [] }
         long.caption =
             Array(
@@ -33,7 +34,7 @@ enum SampleMails {
         return [
             Mail(name: "one", records: [told[0]], options: options),
             Mail(name: "three", records: Array(told.prefix(3)), options: options),
-            Mail(name: "twelve", records: Array(told.prefix(12)), options: options),
+            Mail(name: "twelve", records: Array(all.prefix(12)), options: options),
             Mail(name: "long", records: [long], options: options),
             Mail(name: "bare", records: [bare] + all.filter { $0.name == nil }, options: options),
             Mail(name: "hostile", records: [hostile], options: options),

@@ -1,7 +1,9 @@
+import Foundation
 import PhotoRecord
 
-/// Makes a record's words fit for every carrier: XML 1.0 (§2.2) and mail have no place for
-/// control characters, and a line break is one character.
+/// Makes a record fit for every carrier, so that each brings the same home: XML 1.0 (§2.2) and mail
+/// have no place for control characters, a line break is one character, and words have no blanks
+/// around them. A point of exactly 0, 0 is no location (SPEC §4), and neither is an altitude alone.
 enum CleanText {
     /// The text without control characters and non-characters; CR LF and CR become LF.
     static func clean(_ text: String) -> String {
@@ -40,16 +42,28 @@ enum CleanText {
             fill(&place.country)
             record.location?.place = place.isEmpty ? nil : place
         }
+        if let point = record.location?.coordinate, point.latitude == 0, point.longitude == 0 {
+            record.location?.coordinate = nil
+        }
+        if let location = record.location, location.coordinate == nil, location.place == nil,
+            location.unknown.isEmpty
+        {
+            record.location = nil
+        }
         for index in record.regions.indices { fill(&record.regions[index].name) }
         return record
     }
 
+    private static func trimmed(_ text: String) -> String {
+        clean(text).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     private static func fill(_ text: inout String?) {
-        text = text.map(clean).flatMap { $0.isEmpty ? nil : $0 }
+        text = text.map(trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func once(_ texts: [String]) -> [String] {
         var seen: Set<String> = []
-        return texts.map(clean).filter { !$0.isEmpty && seen.insert($0).inserted }
+        return texts.map(trimmed).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 }

@@ -66,6 +66,8 @@ public struct ShareComposer: Sendable {
     func pieces(
         of records: [PhotoRecord], _ options: ShareOptions
     ) throws(ShareError) -> Pieces {
+        var findings: [Finding] = []
+        let records = Self.once(records, &findings)
         try Self.check(records, options)
         let template = try Self.template(options)
         var names = PhotoFileName()
@@ -74,7 +76,6 @@ public struct ShareComposer: Sendable {
         var attached: [ShareMessage.Picture] = []
         var previews: [ShareMessage.Picture] = []
         var views: [PhotoView] = []
-        var findings: [Finding] = []
         for (index, record) in records.enumerated() {
             let rendition = try PhotoRendition(record, options: options)
             let name = names.next(for: record, extension: "jpg")
@@ -154,6 +155,24 @@ public struct ShareComposer: Sendable {
         return html
     }
 
+    /// The records without those that come a second time.
+    private static func once(
+        _ records: [PhotoRecord], _ findings: inout [Finding]
+    ) -> [PhotoRecord] {
+        var seen: Set<String> = []
+        return records.filter { record in
+            guard let key = record.id?.text ?? record.file, !seen.insert(key).inserted else {
+                return true
+            }
+            findings.append(
+                Finding(
+                    .note, .photoTwice, where: record.file ?? key,
+                    "The photo “\(record.name ?? record.file ?? key)” is given twice and sent once."
+                ))
+            return false
+        }
+    }
+
     private static func check(
         _ records: [PhotoRecord], _ options: ShareOptions
     ) throws(ShareError) {
@@ -199,6 +218,8 @@ public struct ShareComposer: Sendable {
 }
 
 extension FindingCode {
+    /// A photo that was given twice.
+    public static let photoTwice: FindingCode = "photo-twice"
     /// A photo that is sent without a preview, as its picture cannot be decoded.
     public static let previewMissing: FindingCode = "preview-missing"
     /// Captions that the HTML part does not show whole.

@@ -67,10 +67,10 @@ struct PhotoMatcher {
     // MARK: Pictures
 
     private mutating func match() {
-        var seen: Set<String> = []
-        free = pictures.indices.filter { seen.insert(pictures[$0].sha256).inserted }
+        free = Array(pictures.indices)
         pair(.sha256, { [$0.hashKey] }, { picture, _ in String(picture.sha256.prefix(18)) })
         pair(.recordID, { [$0.recordID?.text] }, { _, identity in identity?.text })
+        dropCopies()
         let full = free.filter { !pictures[$0].isShownInline }
         var shown = free.filter { pictures[$0].isShownInline }
         let hadFull = !full.isEmpty || entries.contains { $0.picture != nil }
@@ -100,10 +100,24 @@ struct PhotoMatcher {
             entries[index].isPreview = isPreview(pictures[picture], of: entries[index])
         }
         let isShare = !entries.isEmpty || !identities.isEmpty
-        entries += own.map { PhotoEntry(picture: $0, match: .own) }
+        // The same part again, in a message that was forwarded twice, is no further photo.
+        var seen = Set(entries.compactMap { $0.picture.map { partKey($0) } })
+        let ordinary = own.filter { seen.insert(partKey($0)).inserted }
+        shown = shown.filter { seen.insert(partKey($0)).inserted }
+        entries += ordinary.map { PhotoEntry(picture: $0, match: .own) }
         entries += shown.filter { index in
             !hadFull || (!isShare && !isOurPreview(pictures[index]))
         }.map { PhotoEntry(picture: $0, match: .own, isPreview: isOurPreview(pictures[$0])) }
+    }
+
+    /// What is left of a forwarded message's second copy must not pair with other records.
+    private mutating func dropCopies() {
+        let paired = Set(entries.compactMap { $0.picture.map { pictures[$0].sha256 } })
+        free.removeAll { paired.contains(pictures[$0].sha256) }
+    }
+
+    private func partKey(_ index: Int) -> [String?] {
+        [pictures[index].sha256, pictures[index].contentID, pictures[index].fileName]
     }
 
     private func isOurPreview(_ picture: MailPicture) -> Bool {

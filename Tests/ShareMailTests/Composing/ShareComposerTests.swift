@@ -202,4 +202,20 @@ import Testing
         let back = ShareReader().read(MIMEMessage(parsing: share.bytes)).photos
         #expect(back.map(\.record.caption) == three.map(\.caption))
     }
+
+    @Test func `a photo given twice is sent once, two that look the same both`() throws {
+        var first = try #require(kite)
+        first.id = nil
+        let folder = try TemporaryFolder()
+        var copy = first
+        copy.file = folder.path("copy.jpg")
+        try FileManager.default.copyItem(atPath: first.file ?? "", toPath: folder.path("copy.jpg"))
+        let share = try ShareComposer().compose([first, copy, first], SampleShares.options())
+        #expect(share.photos.count == 2)
+        #expect(share.findings.map(\.code) == [.photoTwice])
+        #expect(share.photos.map(\.fileName) == ["Red-kite.jpg", "Red-kite-2.jpg"])
+        let back = ShareReader().read(MIMEMessage(parsing: share.bytes)).photos
+        #expect(back.map(\.record.name) == ["Red kite", "Red kite"])
+        #expect(back.map { $0.picture?.fileName } == ["Red-kite.jpg", "Red-kite-2.jpg"])
+    }
 }
