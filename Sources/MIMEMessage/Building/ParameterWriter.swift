@@ -17,14 +17,14 @@ enum ParameterWriter {
                     value: parameter.name)
             }
             words[words.count - 1] += ";"
-            words += written(parameter.name, parameter.value, usesEncodedWords)
+            words += try written(parameter.name, parameter.value, usesEncodedWords)
         }
         return words
     }
 
     private static func written(
         _ name: String, _ value: String, _ usesEncodedWords: Bool
-    ) -> [String] {
+    ) throws(MIMEBuildError) -> [String] {
         let isPrintable = value.utf8.allSatisfy { $0 >= 0x20 && $0 < .delete }
         if isPrintable, value.utf8.count + name.utf8.count <= 70, !value.contains("=?") {
             let isBare = !value.isEmpty && value.utf8.allSatisfy(isToken)
@@ -37,11 +37,13 @@ enum ParameterWriter {
             words[last] += "\""
             return words
         }
-        return extended(name, value)
+        return try extended(name, value)
     }
 
     /// `name*=utf-8''…`, or as `name*0*=…; name*1*=…` where it is long (RFC 2231 §3, §4.1).
-    private static func extended(_ name: String, _ value: String) -> [String] {
+    private static func extended(
+        _ name: String, _ value: String
+    ) throws(MIMEBuildError) -> [String] {
         let room = FieldWriter.width - name.utf8.count - 16
         var pieces: [String] = [""]
         for scalar in value.unicodeScalars {
@@ -60,6 +62,11 @@ enum ParameterWriter {
             pieces[pieces.count - 1] += escaped
         }
         if pieces.count == 1 { return ["\(name)*=utf-8''\(pieces[0])"] }
+        // No reader takes more segments than that; ours says so of itself.
+        guard pieces.count <= MIMELimits.standard.parameterSegments else {
+            throw MIMEBuildError(
+                .lineTooLong, "The parameter \(name) is too long for a header.", value: value)
+        }
         return pieces.enumerated().map { place, piece in
             let charset = place == 0 ? "utf-8''" : ""
             let end = place < pieces.count - 1 ? ";" : ""

@@ -121,6 +121,13 @@ import Testing
         #expect(bytes.split(separator: 0x0A).allSatisfy { $0.count <= 250 })
     }
 
+    @Test func `A file name that no reader would take whole is refused`() {
+        let name = String(repeating: "ä", count: 5_000)
+        let body = MIMEBody.attachment([1], type: .jpeg, fileName: name)
+        let error = #expect(throws: MIMEBuildError.self) { try MIMEBuilder(body: body).build() }
+        #expect(error?.code == .lineTooLong)
+    }
+
     @Test func `A boundary never stands in a part`() throws {
         let first = MIMEMessage(parsing: try MIMEBuilder(body: .mixed([.plainText("x")])).build())
         let boundary = try #require(first.root.contentType.parameters["boundary"])
