@@ -65,6 +65,18 @@ enum CatalogFile {
         return mode.intValue & 0o222 == 0
     }
 
+    /// Whether the system lets us write the file and make others beside it.
+    static func isWritable(_ path: String) -> Bool {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        return FileManager.default.isWritableFile(atPath: path)
+            && FileManager.default.isWritableFile(atPath: folder)
+    }
+
+    /// A path from the root of the file system.
+    static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
     /// Whether less than 64 KB are free beside a file.
     static func diskIsFull(besides path: String) -> Bool {
         let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -93,6 +105,12 @@ enum CatalogFile {
                 if application != 0 || version != 0 || tables > 0 { throw notACatalog(path) }
                 return .empty
             }
+        } catch let error as DatabaseError
+            where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+        {
+            throw CatalogError(
+                .cannotOpen, "catalog \(path) cannot be opened for reading",
+                sqliteCode: error.extendedResultCode.rawValue)
         } catch {
             throw CatalogError(error, path: path)
         }

@@ -37,6 +37,8 @@ public final class PhotoCatalog: Sendable {
     /// - Throws: `not-a-database`, `not-a-catalog`, `newer-version` (the file is untouched),
     ///   `read-only`, `no-such-folder`, `cannot-open`, `disk-full`, `corrupt`.
     public init(path: String, access: Access) throws(CatalogError) {
+        // SQLite takes names such as `:memory:` and `file:…` for something else than a path.
+        let path = CatalogFile.absolute(path)
         self.path = path
         self.access = access
         let kind = try CatalogFile.kind(of: path)
@@ -51,8 +53,9 @@ public final class PhotoCatalog: Sendable {
         case .readWrite:
             if kind == .absent {
                 try Self.makeFolder(of: path)
-            } else if CatalogFile.isProtected(path) {
-                throw CatalogError(.readOnly, "catalog \(path) is read-only")
+            } else if CatalogFile.isProtected(path) || !CatalogFile.isWritable(path) {
+                throw CatalogError(
+                    .readOnly, "catalog \(path) cannot be written: it or its folder is read-only")
             }
             let pool = try Self.openForWriting(path)
             reader = pool

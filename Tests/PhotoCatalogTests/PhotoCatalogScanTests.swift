@@ -269,6 +269,7 @@ import Testing
                         $0.taken = time("2024-05-01T10:00:00")
                         $0.location = location(
                             Double(number % 180) - 90, Double(number % 360) - 180)
+                        if number.isMultiple(of: 2) { $0.caption = "Common" }
                         if number.isMultiple(of: 100) { $0.name = "Number \(number)" }
                     }
                 })
@@ -278,6 +279,22 @@ import Testing
         #expect(try fixture.catalog.knownFiles(under: "/p").count == 20_000)
         #expect(try fixture.catalog.count(PhotoQuery(words: ["number"])) == 200)
         #expect(try fixture.catalog.changes(limit: 100).count == 20)
+        for order in PhotoQuery.Order.allCases {
+            // Many hits are found by another way than few: both find the same.
+            var query = PhotoQuery(words: ["common"])
+            query.order = order
+            #expect(try fixture.catalog.count(query) == 10_000)
+            query.near = .init(
+                try #require(Coordinate(latitude: 0, longitude: 90)), kilometres: 6000)
+            let many = try fixture.catalog.find(query)
+            #expect(!many.isEmpty && many.count < 10_000)
+            query.words = ["common", "number"]
+            let few = try fixture.catalog.find(query)
+            #expect(few == many.filter { $0.name != nil })
+            query.offset = 3
+            query.limit = 5
+            #expect(try fixture.catalog.find(query) == Array(few.dropFirst(3).prefix(5)))
+        }
         #expect(try fixture.catalog.check(files: .none) == [])
     }
 
