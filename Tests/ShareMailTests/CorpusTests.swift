@@ -40,10 +40,9 @@ import Testing
                 let photos = ShareReader().read(MIMEMessage(parsing: share.bytes)).photos
                 #expect(photos.map { $0.record.location == nil } == [true])
                 tried += 1
-            } catch where error.code == .pictureUnreadable {
-                continue
             } catch {
-                Issue.record("\(path): \(error)")
+                // A JPEG without a picture is refused, which leaks nothing either.
+                if error.code != .pictureUnreadable { Issue.record("\(path): \(error)") }
             }
         }
         print("photo corpus: \(tried) photos with a place shared without it")
