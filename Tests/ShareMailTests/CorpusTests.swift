@@ -25,6 +25,54 @@ import Testing
         try check("photo corpus", photos)
     }
 
+    @Test func `no photo of the corpus leaks its place under none, original size`() throws {
+        guard let corpus = Checkout.photoCorpus else {
+            print("photo corpus: not there, 0 photos tried for leaks")
+            return
+        }
+        var tried = 0
+        for path in SampleShares.photos(in: corpus) {
+            guard let record = SampleShares.record(path), record.location != nil else { continue }
+            var options = try SampleShares.options(.original)
+            options.location = .none
+            do {
+                let share = try ShareComposer().compose([record], options)
+                let photos = ShareReader().read(MIMEMessage(parsing: share.bytes)).photos
+                #expect(photos.map { $0.record.location == nil } == [true])
+                tried += 1
+            } catch {
+                // A JPEG without a picture is refused, which leaks nothing either.
+                if error.code != .pictureUnreadable { Issue.record("\(path): \(error)") }
+            }
+        }
+        print("photo corpus: \(tried) photos with a place shared without it")
+        #expect(tried > 0)
+    }
+
+    @Test func `the messages of the corpus are read without harm, and none is a share`() throws {
+        guard let corpus = Checkout.mailCorpus else {
+            print("mail corpus: not there, 0 messages read for photos")
+            return
+        }
+        let files = FileManager.default.enumerator(atPath: corpus.path)?.allObjects ?? []
+        let paths = files.compactMap { $0 as? String }.sorted()
+            .map { corpus.appending(path: $0) }
+            .filter {
+                (try? $0.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+            }
+        var photos = 0
+        var shares = 0
+        for path in paths {
+            let message = MIMEMessage(parsing: [UInt8](try Data(contentsOf: path)))
+            let contents = ShareReader().read(message)
+            photos += contents.photos.count
+            shares += contents.isShare ? 1 : 0
+        }
+        print("mail corpus: \(paths.count) files read for photos, \(photos) found")
+        #expect(!paths.isEmpty)
+        #expect(shares == 0)
+    }
+
     private func check(_ name: String, _ paths: [String]) throws {
         var tried = 0
         var asTheyAre = 0
