@@ -53,18 +53,31 @@ public struct LocalDateTime: Hashable, Sendable {
     /// Reads ISO 8601's extended form without a zone: `2024-05-01`, `2024-05-01T10:22`,
     /// `2024-05-01T10:22:33.12`, with a blank for the `T` if you like; nil for anything else.
     public init?(iso text: some StringProtocol) {
-        let pattern =
-            /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,12}))?)?)?/
-        guard let match = String(text).wholeMatch(of: pattern)?.output,
-            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
+        var digits = DigitReader(text)
+        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2),
+            digits.skip("-"), let day = digits.number(2)
         else { return nil }
-        if let hour = match.4.flatMap({ Int($0) }), let minute = match.5.flatMap({ Int($0) }) {
-            self.init(
-                year: year, month: month, day: day, hour: hour, minute: minute,
-                second: match.6.flatMap { Int($0) } ?? 0, fraction: match.7.map(String.init) ?? "")
-        } else {
+        if digits.isAtEnd {
             self.init(year: year, month: month, day: day)
+            return
         }
+        guard digits.skip("T") || digits.skip(" "), let hour = digits.number(2),
+            digits.skip(":"), let minute = digits.number(2)
+        else { return nil }
+        var second = 0
+        var fraction = ""
+        if digits.skip(":") {
+            guard let read = digits.number(2) else { return nil }
+            second = read
+            if digits.skip(".") || digits.skip(",") {
+                fraction = digits.all()
+                if fraction.isEmpty { return nil }
+            }
+        }
+        guard digits.isAtEnd else { return nil }
+        self.init(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+            fraction: fraction)
     }
 
     /// ISO 8601's extended form: `2024-05-01T10:22:33.12`, or `2024-05-01` for a date alone.

@@ -15,10 +15,13 @@ public struct UTCOffset: Hashable, Sendable, CustomStringConvertible {
             self.init(minutes: 0)
             return
         }
-        guard let match = String(text).wholeMatch(of: /([+-])(\d\d):?(\d\d)?/)?.output,
-            let hours = Int(match.2), let minutes = Int(match.3 ?? "0"), minutes < 60
-        else { return nil }
-        self.init(minutes: (match.1 == "-" ? -1 : 1) * (hours * 60 + minutes))
+        var digits = DigitReader(text)
+        let isWest = digits.skip("-")
+        guard isWest || digits.skip("+"), let hours = digits.number(2) else { return nil }
+        let hasColon = digits.skip(":")
+        let minutes = digits.isAtEnd && !hasColon ? 0 : digits.number(2)
+        guard let minutes, minutes < 60, digits.isAtEnd else { return nil }
+        self.init(minutes: (isWest ? -1 : 1) * (hours * 60 + minutes))
     }
 
     /// As EXIF writes it: `+02:00`.

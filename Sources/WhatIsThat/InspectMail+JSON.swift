@@ -3,7 +3,7 @@ import PhotoRecord
 import ShareMail
 
 extension InspectMail.Inspection {
-    /// One JSON object: `file`, `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`,
+    /// One JSON object: `file`, `number` (in an mbox), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`,
     /// `parts`, `findings` and `share` (`channels`, `records`).
     ///
     /// `from` is the first sender's address and `to` the recipients' addresses; `date` is
@@ -11,7 +11,7 @@ extension InspectMail.Inspection {
     /// `multipart/mixed(text/plain,image/jpeg)`.
     public var json: JSONValue {
         var object: JSONObject = [
-            "file": .string(file),
+            "file": .string(place.file),
             "to": .strings(message.to.map(\.address)),
             "tree": .string(message.tree),
             "parts": .array(parts.map(\.json)),
@@ -21,6 +21,7 @@ extension InspectMail.Inspection {
                 "records": .array(share.photos.map(\.record.json)),
             ],
         ]
+        object["number"] = place.number.map { .integer(Int64($0)) }
         object["subject"] = message.subject.map(JSONValue.string)
         object["from"] = message.from.first.map { .string($0.address) }
         object["fromName"] = message.from.first?.name.map(JSONValue.string)

@@ -9,8 +9,8 @@ import ShareMail
 public struct InspectMail: Sendable {
     /// A message taken apart.
     public struct Inspection: Sendable {
-        /// The file, and for one of many messages in it its number: `box.mbox#3`.
-        public let file: String
+        /// Where the message stands.
+        public let place: MailMessages.Place
         /// The message.
         public let message: MIMEMessage
         /// Every part that is no multipart.
@@ -36,8 +36,8 @@ public struct InspectMail: Sendable {
 
     /// Takes one message apart.
     ///
-    /// - Parameter file: the name under which it is reported.
-    public func inspect(_ message: MIMEMessage, file: String) -> Inspection {
+    /// - Parameter place: where it stands.
+    public func inspect(_ message: MIMEMessage, at place: MailMessages.Place) -> Inspection {
         var findings = message.defects.map(Finding.init(defect:))
         let parts = message.allParts.filter { !$0.isMultipart }.map { part in
             let (octets, defects) = part.decoded()
@@ -47,7 +47,7 @@ public struct InspectMail: Sendable {
         let share = ShareReader().read(message)
         findings += share.findings
         return Inspection(
-            file: file, message: message, parts: parts, findings: findings, share: share)
+            place: place, message: message, parts: parts, findings: findings, share: share)
     }
 }
 

@@ -2,25 +2,46 @@ import MIMEMessage
 
 /// The messages in what a person names: an .eml file, an mbox, a Maildir, or `-` for stdin.
 public enum MailMessages {
-    /// Hands over one message after another, with the name to report it by.
+    /// Where a message stands.
+    public struct Place: Sendable {
+        /// The file; `-` for stdin.
+        public let file: String
+        /// The message's number in the file, from 1, where that is an mbox; nil otherwise.
+        public let number: Int?
+        /// The name to report the message by: `inbox.mbox#3`.
+        public var name: String { number.map { "\(file)#\($0)" } ?? file }
+    }
+
+    /// Hands over one message after another, with the place where it stands.
     ///
     /// - Parameters:
     ///   - mail: a path, or `-`.
+    ///   - onFailure: told of each file in a folder that can't be read or is empty; the next
+    ///     one comes then.
     ///   - body: returns false to end.
     /// - Throws: an `ItemFailure` naming the mail where it can't be read, is empty or holds no
     ///   message; what `body` throws.
     public static func forEach(
-        in mail: String, _ body: (_ name: String, _ message: MIMEMessage) throws -> Bool
+        in mail: String, onFailure: (ItemFailure) -> Void = { _ in },
+        _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
     ) throws {
         let source: MailSource = mail == "-" ? .standardInput : .path(mail)
         var isAnything = false
         do {
-            try source.forEach { item in
+            try source.forEach(onFailure: { error in
+                isAnything = true
+                onFailure(ItemFailure(item: error.path, message: error.message))
+            }) { item in
                 guard !item.bytes.isEmpty else {
-                    throw ItemFailure(item: item.name, reason: "the mail is empty: 0 bytes")
+                    let failure = ItemFailure(item: item.name, reason: "the mail is empty: 0 bytes")
+                    guard item.file != mail else { throw failure }
+                    isAnything = true
+                    onFailure(failure)
+                    return
                 }
                 isAnything = true
-                if try !body(item.name, MIMEMessage(parsing: item.bytes)) { throw Ended() }
+                let place = Place(file: item.file, number: item.number)
+                if try !body(place, MIMEMessage(parsing: item.bytes)) { throw Ended() }
             }
         } catch is Ended {
             return

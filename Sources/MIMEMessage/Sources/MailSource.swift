@@ -16,8 +16,12 @@ public enum MailSource: Sendable {
 
     /// One message and where it was.
     public struct Item: Sendable {
-        /// The file, and the message's number in it where the file is an mbox: `inbox.mbox#3`.
-        public var name: String
+        /// The file; `-` for standard input.
+        public var file: String
+        /// The message's number in the file, from 1, where that is an mbox; nil otherwise.
+        public var number: Int?
+        /// The file and the number: `inbox.mbox#3`.
+        public var name: String { number.map { "\(file)#\($0)" } ?? file }
         /// The message's octets, the escapes of mbox undone.
         public var bytes: [UInt8]
     }
@@ -36,14 +40,15 @@ public enum MailSource: Sendable {
     /// - Throws: ``MailSourceError`` if the source cannot be read, and what `body` throws. Folders
     ///   with nothing in them give no message and no error.
     public func forEach(
-        onFailure: ((MailSourceError) throws -> Void)? = nil, _ body: (Item) throws -> Void
+        onFailure: (MailSourceError) throws -> Void = { throw $0 },
+        _ body: (Item) throws -> Void
     ) throws {
         switch self {
         case .standardInput:
             try Self.split(FileOctets.standardInput(), name: "-", body)
         case .bytes(let bytes, let name):
             guard MboxReader.isMbox(bytes[...]) else {
-                try body(Item(name: name, bytes: bytes))
+                try body(Item(file: name, number: nil, bytes: bytes))
                 return
             }
             var reader = MboxReader(bytes: bytes)
@@ -53,7 +58,6 @@ public enum MailSource: Sendable {
                 do {
                     try Self.split(FileOctets(path: file), name: file, body)
                 } catch let error as MailSourceError {
-                    guard let onFailure else { throw error }
                     try onFailure(error)
                 }
             }
@@ -77,7 +81,7 @@ public enum MailSource: Sendable {
                 }
                 bytes += more
             }
-            try body(Item(name: name, bytes: bytes))
+            try body(Item(file: name, number: nil, bytes: bytes))
         }
     }
 
@@ -87,7 +91,7 @@ public enum MailSource: Sendable {
         var number = 0
         while let bytes = try reader.next() {
             number += 1
-            try body(Item(name: "\(name)#\(number)", bytes: bytes))
+            try body(Item(file: name, number: number, bytes: bytes))
         }
     }
 }

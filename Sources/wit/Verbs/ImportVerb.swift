@@ -47,8 +47,14 @@ struct ImportVerb: AsyncParsableCommand {
         var count = 0
         for mail in mails where !ctrlC.interruption.isRequested {
             do {
-                try MailMessages.forEach(in: mail) { name, message in
-                    let report = try importer.take(message, name: name)
+                try MailMessages.forEach(
+                    in: mail,
+                    onFailure: { failure in
+                        Output.complain("wit: \(failure)")
+                        someFailed = true
+                    }
+                ) { place, message in
+                    let report = try importer.take(message, name: place.name)
                     count += 1
                     say(report)
                     for failure in report.failures { Output.complain("wit: \(failure)") }

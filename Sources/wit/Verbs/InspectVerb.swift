@@ -15,7 +15,7 @@ struct InspectVerb: AsyncParsableCommand {
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin.
 
-            With --json, one message a line: file, subject, from, fromName, to, date, messageID, \
+            With --json, one message a line: file, number (in an mbox), subject, from, fromName, to, date, messageID, \
             tree, parts (path, contentType, fileName, disposition, contentID, bytes, sha256), \
             findings, share (channels, records).
             """)
@@ -30,8 +30,14 @@ struct InspectVerb: AsyncParsableCommand {
         let inspector = InspectMail()
         for mail in mails {
             do {
-                try MailMessages.forEach(in: mail) { name, message in
-                    let inspection = inspector.inspect(message, file: name)
+                try MailMessages.forEach(
+                    in: mail,
+                    onFailure: { failure in
+                        Output.complain("wit: \(failure)")
+                        someFailed = true
+                    }
+                ) { place, message in
+                    let inspection = inspector.inspect(message, at: place)
                     if speech.json {
                         Output.json(inspection.json)
                     } else {
@@ -50,7 +56,7 @@ struct InspectVerb: AsyncParsableCommand {
 
     static func lines(_ inspection: InspectMail.Inspection) -> [String] {
         let message = inspection.message
-        var lines = [inspection.file.printable().bold]
+        var lines = [inspection.place.name.printable().bold]
         func add(_ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
             let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
