@@ -22,10 +22,16 @@ extension PhotoCatalog {
     ) throws(CatalogError) {
         try reading { db in
             let rows = PhotoRows(db)
-            // Numbers first, whole rows after: what is sorted stays small.
+            // Numbers first, whole rows after, some hundreds at once: what is sorted stays small.
+            var numbers: [Int64] = []
             try PhotoFinder(query, db).forEach { number in
-                if let row = try rows.row(number) { try body(row.record) }
+                numbers.append(number)
+                if numbers.count == 256 {
+                    for row in try rows.rows(numbers) { try body(row.record) }
+                    numbers.removeAll(keepingCapacity: true)
+                }
             }
+            for row in try rows.rows(numbers) { try body(row.record) }
         }
     }
 

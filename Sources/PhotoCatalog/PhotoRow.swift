@@ -119,6 +119,19 @@ final class PhotoRows {
         return try Row.fetchOne(statement, arguments: [id]).map(row)
     }
 
+    /// The rows of numbers, in the order of these; numbers that no row has are passed over.
+    func rows(_ numbers: [Int64]) throws -> [PhotoRow] {
+        if numbers.isEmpty { return [] }
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(Self.selection) FROM photo"
+                + " WHERE id IN (SELECT value FROM json_each(?))")
+        let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
+        let cursor = try Row.fetchCursor(statement, arguments: [list])
+        var found: [Int64: PhotoRow] = [:]
+        while let row = try cursor.next() { found[row[0]] = try self.row(row) }
+        return numbers.compactMap { found[$0] }
+    }
+
     /// The number of the photo of an identity; nil where there is none.
     func number(of id: RecordID) throws -> Int64? {
         let statement = try db.cachedStatement(sql: "SELECT id FROM photo WHERE record_id = ?")
