@@ -100,7 +100,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotoMetadataTests",
-            dependencies: ["PhotoMetadata", "PhotoRecord", "TestSupport"], swiftSettings: strict),
+            dependencies: [
+                "PhotoMetadata", "PhotoRecord", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "PicturesTests", dependencies: ["Pictures", "PhotoRecord", "TestSupport"],
             swiftSettings: strict),

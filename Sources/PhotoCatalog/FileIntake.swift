@@ -14,6 +14,8 @@ final class FileIntake {
     private let log: ChangeLog
     private let refresher: ValueRefresh
     private let listing: Bool
+    // Reading a new identity back as text takes longer than making it: only where it is wanted.
+    private let naming: Bool
     private var tally = ScanTally()
     private var nextPhoto: Int64
     private var firstPhoto: Int64?
@@ -24,6 +26,7 @@ final class FileIntake {
     init(_ db: Database, listing: Bool) throws {
         self.db = db
         self.listing = listing
+        naming = listing
         log = ChangeLog(db, .scan, source: "scan")
         refresher = ValueRefresh(log)
         nextPhoto = try Self.nextPhoto(db)
@@ -33,6 +36,7 @@ final class FileIntake {
         self.db = db
         self.log = log
         listing = false
+        naming = true
         refresher = ValueRefresh(log)
         nextPhoto = try Self.nextPhoto(db)
     }
@@ -212,7 +216,7 @@ final class FileIntake {
         if record.id == nil {
             let made = identities.make()
             identity = made
-            if listing || given.id != nil { record.id = HexBlob.recordID(made) }
+            if naming || given.id != nil { record.id = HexBlob.recordID(made) }
         }
         let row = PhotoRow(id: nextPhoto, record: record, missing: false)
         try rows.insert(row, recordID: identity)

@@ -5,18 +5,8 @@ struct BodyWriter {
 
     init(seed: String) { seedHash = Self.hash(seed.utf8, 0xCBF2_9CE4_8422_2325) }
 
-    /// The size of a body in octets, nearly.
-    func estimate(_ body: MIMEBody) -> Int {
-        switch body.content {
-        case .text(let text): text.utf8.count * 3 / 2 + 512
-        case .octets(let octets): octets.count / 57 * 78 + 1_024
-        case .message(let octets): octets.count + 512
-        case .parts(let parts): parts.reduce(512) { $0 + estimate($1) + 80 }
-        }
-    }
-
     /// Writes the content fields and the body; no line break follows it.
-    mutating func write(_ body: MIMEBody, into message: inout [UInt8]) throws(MIMEBuildError) {
+    mutating func write(_ body: MIMEBody, into message: inout MessageAssembly) throws(MIMEBuildError) {
         try check(body.type)
         switch body.content {
         case .parts(let parts): try write(parts, of: body, into: &message)
@@ -25,38 +15,38 @@ struct BodyWriter {
             let encoding = Self.encoding(for: lines)
             try writeFields(body, encoding, boundary: nil, into: &message)
             switch encoding {
-            case .base64: Base64.encodeLines(Self.withLineBreaks(lines), appendingTo: &message)
-            case .quotedPrintable: QuotedPrintable.encode(lines, appendingTo: &message)
-            default: message += Self.withLineBreaks(lines)
+            case .base64: message.appendBase64(Self.withLineBreaks(lines))
+            case .quotedPrintable: message.append(QuotedPrintable.encode(lines))
+            default: message.append(Self.withLineBreaks(lines))
             }
         case .octets(let octets):
             try writeFields(body, .base64, boundary: nil, into: &message)
-            Base64.encodeLines(octets, appendingTo: &message)
+            message.appendBase64(octets)
         case .message(let octets):
             let encoding: TransferEncoding = octets.isASCII ? .sevenBit : .eightBit
             try writeFields(body, encoding, boundary: nil, into: &message)
-            message += octets
+            message.append(octets)
         }
     }
 
     private mutating func write(
-        _ parts: [MIMEBody], of body: MIMEBody, into message: inout [UInt8]
+        _ parts: [MIMEBody], of body: MIMEBody, into message: inout MessageAssembly
     ) throws(MIMEBuildError) {
         let boundary = boundary(for: parts)
         let isEightBit = parts.contains(where: Self.isEightBit)
         try writeFields(body, isEightBit ? .eightBit : nil, boundary: boundary, into: &message)
         for (place, part) in parts.enumerated() {
             // The empty line after the fields belongs to the first boundary.
-            if place > 0 { message += [.cr, .lf] }
-            message += "--\(boundary)\r\n".utf8
+            if place > 0 { message.append("\r\n") }
+            message.append("--\(boundary)\r\n")
             try write(part, into: &message)
         }
-        message += "\(parts.isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8
+        message.append("\(parts.isEmpty ? "" : "\r\n")--\(boundary)--\r\n")
     }
 
     private func writeFields(
         _ body: MIMEBody, _ encoding: TransferEncoding?, boundary: String?,
-        into message: inout [UInt8]
+        into message: inout MessageAssembly
     ) throws(MIMEBuildError) {
         var fields = FieldWriter()
         var parameters = body.type.parameters.map { (name: $0.name, value: $0.value) }
@@ -76,8 +66,8 @@ struct BodyWriter {
         if let description = body.description {
             try fields.unstructured(.contentDescription, description)
         }
-        message += fields.bytes
-        message += [.cr, .lf]
+        message.append(fields.bytes)
+        message.append("\r\n")
     }
 
     private func check(_ type: MediaType) throws(MIMEBuildError) {

@@ -85,10 +85,10 @@ public struct MIMEBuilder: Sendable {
         }
         try fields.words(.mimeVersion, ["1.0"])
         var writer = BodyWriter(seed: seed + String(decoding: fields.bytes, as: UTF8.self))
-        var message = fields.bytes
-        message.reserveCapacity(message.count + writer.estimate(body))
+        var message = MessageAssembly()
+        message.append(fields.bytes)
         try writer.write(body, into: &message)
-        if message.last != .lf { message += [.cr, .lf] }
-        return message
+        if !message.endsWithLineFeed { message.append("\r\n") }
+        return message.octets()
     }
 }

@@ -118,18 +118,18 @@ enum Base64 {
         }
     }
 
-    /// Encodes in lines of 76 characters parted by CRLF; none behind the last.
-    static func encodeLines(_ octets: [UInt8], appendingTo message: inout [UInt8]) {
-        let lines = (octets.count + 56) / 57
-        let length = (octets.count + 2) / 3 * 4 + 2 * max(lines - 1, 0)
-        let encoded = [UInt8](unsafeUninitializedCapacity: length) { output, count in
-            octets.withUnsafeBufferPointer { input in
-                pairs.withUnsafeBufferPointer { pairs in
-                    count = encodeLines(input, pairs, into: output)
-                }
+    /// The octets that so many make in lines of 76 characters parted by CRLF; none behind the last.
+    static func encodedLength(_ count: Int) -> Int {
+        (count + 2) / 3 * 4 + 2 * max((count + 56) / 57 - 1, 0)
+    }
+
+    /// Encodes in lines of 76 characters parted by CRLF into room of just ``encodedLength(_:)``.
+    static func encodeLines(_ octets: [UInt8], into output: UnsafeMutableRawBufferPointer) {
+        octets.withUnsafeBytes { input in
+            pairs.withUnsafeBufferPointer { pairs in
+                encodeLines(input, pairs, into: output)
             }
         }
-        message += encoded
     }
 
     /// Encodes without line breaks.
@@ -158,9 +158,9 @@ enum Base64 {
 
     /// The hot loop of building, over pointers for the same reason; the caller made exact room.
     private static func encodeLines(
-        _ input: UnsafeBufferPointer<UInt8>, _ pairs: UnsafeBufferPointer<UInt16>,
-        into output: UnsafeMutableBufferPointer<UInt8>
-    ) -> Int {
+        _ input: UnsafeRawBufferPointer, _ pairs: UnsafeBufferPointer<UInt16>,
+        into output: UnsafeMutableRawBufferPointer
+    ) {
         var read = 0
         var written = 0
         while read < input.count {
@@ -168,23 +168,20 @@ enum Base64 {
             while read + 3 <= lineEnd {
                 let bits =
                     Int(input[read]) << 16 | Int(input[read + 1]) << 8 | Int(input[read + 2])
-                let high = pairs[bits >> 12]
-                let low = pairs[bits & 0xFFF]
-                output[written] = UInt8(truncatingIfNeeded: high)
-                output[written + 1] = UInt8(truncatingIfNeeded: high >> 8)
-                output[written + 2] = UInt8(truncatingIfNeeded: low)
-                output[written + 3] = UInt8(truncatingIfNeeded: low >> 8)
+                let digits = UInt32(pairs[bits >> 12]) | UInt32(pairs[bits & 0xFFF]) << 16
+                output.storeBytes(of: digits.littleEndian, toByteOffset: written, as: UInt32.self)
                 read += 3
                 written += 4
             }
             if read < lineEnd {
-                let second = read + 1 < lineEnd ? Int(input[read + 1]) : 0
-                let bits = Int(input[read]) << 16 | second << 8
+                let hasSecond = read + 1 < lineEnd
+                let bits =
+                    Int(input[read]) << 16 | (hasSecond ? Int(input[read + 1]) << 8 : 0)
                 let high = pairs[bits >> 12]
                 output[written] = UInt8(truncatingIfNeeded: high)
                 output[written + 1] = UInt8(truncatingIfNeeded: high >> 8)
                 output[written + 2] =
-                    lineEnd - read == 2 ? UInt8(truncatingIfNeeded: pairs[bits & 0xFFF]) : .equals
+                    hasSecond ? UInt8(truncatingIfNeeded: pairs[bits & 0xFFF]) : .equals
                 output[written + 3] = .equals
                 read = lineEnd
                 written += 4
@@ -195,6 +192,5 @@ enum Base64 {
                 written += 2
             }
         }
-        return written
     }
 }

@@ -92,13 +92,16 @@ enum QuotedPrintable {
     ///
     /// A line `.` alone and `From ` at a line's start are escaped too: some transports mangle
     /// them (RFC 2049 §3).
-    static func encode(_ text: [UInt8], appendingTo message: inout [UInt8]) {
+    static func encode(_ text: [UInt8]) -> [UInt8] {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(text.count * 5 / 4)
         var isFirst = true
         for rawLine in text.split(separator: .lf, omittingEmptySubsequences: false) {
-            if !isFirst { message += [.cr, .lf] }
+            if !isFirst { encoded += [.cr, .lf] }
             isFirst = false
-            encodeLine(rawLine.last == .cr ? rawLine.dropLast() : rawLine, into: &message)
+            encodeLine(rawLine.last == .cr ? rawLine.dropLast() : rawLine, into: &encoded)
         }
+        return encoded
     }
 
     private static func encodeLine(_ content: ArraySlice<UInt8>, into line: inout [UInt8]) {

@@ -93,11 +93,13 @@ enum AddressList {
                 }
             case .less: angleAddress(into: &entry)
             default:
+                let mark = lexer.index
                 entry.words += lexer.text {
                     $0.isBlankOrBreak || $0 == .openParenthesis || $0 == .quote || $0 == .less
                         || $0 == .comma || $0 == .semicolon || $0 == .colon
                 }
-                if lexer.current == .colon, entry.address != nil { lexer.index += 1 }
+                // A colon that opens no group is left out.
+                if lexer.index == mark { lexer.index += 1 }
             }
         }
 

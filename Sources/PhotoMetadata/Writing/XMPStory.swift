@@ -143,7 +143,7 @@ enum ExactText {
 
     /// Whether our own text is what the standard fields' text, if any, was made from.
     static func agrees(_ own: String, _ standard: String?) -> Bool {
-        standard.map { $0 == plain(own) } ?? true
+        standard.map { plain($0) == plain(own) } ?? true
     }
 
     /// A text as the reading rules leave it.

@@ -15,6 +15,15 @@ enum PlaceWords {
         decimal(point.latitude) + ", " + decimal(point.longitude)
     }
 
+    /// `48.85837° N, 2.29448° E`, for reading: five decimals, about a metre.
+    static func degrees(_ point: Coordinate) -> String {
+        func text(_ value: Double, _ positive: String, _ negative: String) -> String {
+            decimal((abs(value) * 100_000).rounded() / 100_000) + "° "
+                + (value < 0 ? negative : positive)
+        }
+        return text(point.latitude, "N", "S") + ", " + text(point.longitude, "E", "W")
+    }
+
     /// The page that shows a point on OpenStreetMap: a link, never fetched.
     static func mapLink(_ point: Coordinate) -> String {
         let (latitude, longitude) = (decimal(point.latitude), decimal(point.longitude))

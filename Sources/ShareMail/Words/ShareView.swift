@@ -82,6 +82,7 @@ struct ShareView {
             PlaceWords.text($0, language: template.language)
         }
         values["coordinates"] = point.map { PlaceWords.text($0) }
+        values["degrees"] = point.map(PlaceWords.degrees)
         values["mapLink"] = point.map(PlaceWords.mapLink)
         values["people"] = record.people.isEmpty ? nil : list(record.people)
         values["regions"] = regions.isEmpty ? nil : list(regions)

@@ -1,0 +1,31 @@
+import MIMEMessage
+import Testing
+
+@Suite struct MailboxTests {
+    @Test func `A typed address gives its name and address`() throws {
+        let anna = try Mailbox(validating: "Anna Ames <anna@a.example>")
+        #expect(anna == Mailbox(name: "Anna Ames", address: "anna@a.example"))
+        #expect(anna.localPart == "anna")
+        #expect(anna.domain == "a.example")
+    }
+
+    @Test(arguments: [
+        ("", MIMEBuildError.Code.noAddress),
+        ("Anna", .noAddress),
+        ("Anna <anna>", .noAddress),
+        ("@a.example", .noAddress),
+        ("anna@", .noAddress),
+        ("a b@c", .noAddress),
+        ("a@b@c", .noAddress),
+        ("a@b.example, c@d.example", .manyAddresses),
+        ("a@b.example\r\nBcc: c@d.example", .lineBreak),
+        ("a@b.example\n", .lineBreak),
+        ("a\0@b.example", .lineBreak),
+    ])
+    func `What is no address is refused with its words`(text: String, code: MIMEBuildError.Code) {
+        let error = #expect(throws: MIMEBuildError.self) { try Mailbox(validating: text) }
+        if text != "a b@c" { #expect(error?.code == code) }
+        #expect(error?.message.contains("\n") == false)
+        #expect(error?.value == text)
+    }
+}

@@ -1,0 +1,149 @@
+import PhotoRecord
+import Foundation
+import Testing
+
+@testable import PhotoMetadata
+
+struct XMPPacketTests {
+    private func parse(_ text: String) -> XMPPacket {
+        XMPPacket([Array(text.utf8)], limits: .standard)
+    }
+
+    struct Spelling: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let rdf: String
+    }
+
+    @Test(
+        "a title reads in every spelling of RDF",
+        arguments: [
+            Spelling(
+                testDescription: "element",
+                rdf: "<rdf:Description><dc:title>Kite</dc:title></rdf:Description>"),
+            Spelling(testDescription: "attribute", rdf: "<rdf:Description dc:title='Kite'/>"),
+            Spelling(
+                testDescription: "language alternatives",
+                rdf: """
+                    <rdf:Description><dc:title><rdf:Alt><rdf:li xml:lang="de">Milan</rdf:li>
+                    <rdf:li xml:lang="x-default">Kite</rdf:li></rdf:Alt></dc:title></rdf:Description>
+                    """),
+            Spelling(
+                testDescription: "another prefix",
+                rdf: """
+                    <rdf:Description xmlns:t="http://purl.org/dc/elements/1.1/">
+                    <t:title>Kite</t:title></rdf:Description>
+                    """),
+            Spelling(
+                testDescription: "rdf:value with a qualifier",
+                rdf: """
+                    <rdf:Description><dc:title rdf:parseType="Resource"><rdf:value>Kite</rdf:value>
+                    <xmp:Label>x</xmp:Label></dc:title></rdf:Description>
+                    """),
+            Spelling(
+                testDescription: "rdf:value as an attribute",
+                rdf: "<rdf:Description><dc:title rdf:value='Kite' xmp:Label='x'/></rdf:Description>"
+            ),
+            Spelling(
+                testDescription: "nested description",
+                rdf: """
+                    <rdf:Description><dc:title><rdf:Description><rdf:value>Kite</rdf:value>
+                    </rdf:Description></dc:title></rdf:Description>
+                    """),
+            Spelling(
+                testDescription: "CDATA and entities",
+                rdf: "<rdf:Description><dc:title><![CDATA[Ki]]>&#116;e</dc:title></rdf:Description>"
+            ),
+            Spelling(
+                testDescription: "several descriptions",
+                rdf: "<rdf:Description xmp:Label='x'/><rdf:Description dc:title='Kite'/>"),
+        ])
+    func spellings(_ spelling: Spelling) {
+        let packet = parse(XMPText.packet(rdf: spelling.rdf))
+        #expect(packet["dc:title"]?.string == "Kite")
+        #expect(packet.findings.isEmpty)
+    }
+
+    @Test("structures read as attributes, as resources and as descriptions")
+    func structures() {
+        for area in [
+            "<mwg-rs:Area stArea:x='0.5'/>",
+            "<mwg-rs:Area rdf:parseType='Resource'><stArea:x>0.5</stArea:x></mwg-rs:Area>",
+            "<mwg-rs:Area><rdf:Description stArea:x='0.5'/></mwg-rs:Area>",
+        ] {
+            let packet = parse(XMPText.packet(area))
+            #expect(packet["mwg-rs:Area"]?["stArea:x"]?.number == 0.5)
+        }
+    }
+
+    @Test("damaged XML gives what stood before the damage, with a finding")
+    func damaged() {
+        let whole = XMPText.packet("<dc:title>Kite</dc:title><dc:description>Barn</dc:description>")
+        let cut = String(
+            whole.prefix(upTo: whole.range(of: "Barn</dc")?.upperBound ?? whole.endIndex))
+        let packet = parse(cut)
+        #expect(packet["dc:title"]?.string == "Kite")
+        #expect(packet.findings.map(\.code) == [.xmpDamaged])
+    }
+
+    @Test("padding and zeros around a packet harm nobody")
+    func padding() {
+        let packet = parse("\n " + XMPText.packet("<dc:title>Kite</dc:title>") + "   \n\0\0")
+        #expect(packet["dc:title"]?.string == "Kite")
+        #expect(packet.findings.isEmpty)
+    }
+
+    @Test("a packet of UTF-16 and one of Windows-1252 are read")
+    func encodings() {
+        let text = XMPText.packet("<dc:title>Grün</dc:title>")
+            .replacing("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>", with: "")
+        let units = text.utf16.flatMap { (unit) -> [UInt8] in
+            [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        }
+        let wide: [UInt8] = [0xFE, 0xFF] + units
+        #expect(XMPPacket([wide], limits: .standard)["dc:title"]?.string == "Grün")
+        let narrow = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        let guessed = XMPPacket([narrow], limits: .standard)
+        #expect(guessed["dc:title"]?.string == "Grün")
+        #expect(guessed.findings.map(\.code) == [.textEncodingGuessed])
+    }
+
+    @Test("entities that expand without end are not read", .timeLimit(.minutes(1)))
+    func billionLaughs() {
+        var entities = "<!ENTITY a0 \"lol\">"
+        for level in 1...12 {
+            let inner = String(repeating: "&a\(level - 1);", count: 10)
+            entities += "<!ENTITY a\(level) \"\(inner)\">"
+        }
+        let body = XMPText.packet("<dc:title>&a12;</dc:title>")
+        let packet = parse(
+            "<!DOCTYPE x [\(entities)]>"
+                + body.replacing(
+                    "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>", with: ""))
+        #expect(packet["dc:title"] == nil)
+        #expect(packet.findings.map(\.code) == [.xmpDocumentType])
+        #expect(parse(XMPText.packet("<dc:title>&nope;</dc:title>"))["dc:title"]?.string == nil)
+    }
+
+    @Test("elements nested too deep or too many are left out, the rest is read")
+    func limits() {
+        let deep =
+            String(repeating: "<dc:title rdf:parseType='Resource'>", count: 200)
+            + String(repeating: "</dc:title>", count: 200)
+        let nested = parse(XMPText.packet("<dc:description>Barn</dc:description>" + deep))
+        #expect(nested["dc:description"]?.string == "Barn")
+        #expect(nested.findings.map(\.code) == [.xmpTooComplex])
+        let many = String(repeating: "<rdf:li>a</rdf:li>", count: 60_000)
+        let list = parse(XMPText.packet("<dc:subject><rdf:Bag>\(many)</rdf:Bag></dc:subject>"))
+        #expect(list.findings.map(\.code) == [.xmpTooComplex])
+        #expect(list["dc:subject"]?.items.count == PhotoReadLimits.standard.listEntries)
+    }
+
+    @Test("numbers are decimals or rationals")
+    func numbers() {
+        #expect(XMPNumber.parse("350/10") == 35)
+        #expect(XMPNumber.parse(" 0.5 ") == 0.5)
+        #expect(XMPNumber.parse("1/0") == nil)
+        #expect(XMPNumber.parse("inf") == nil)
+        #expect(XMPNumber.parse("1/2/3") == nil)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import MailTemplates
+import PhotoRecord
+import Testing
+
+@testable import ShareMail
+
+@Suite struct WordsTests {
+    private static let words = try? MailTemplates().template("share", language: "en").words
+
+    @Test(arguments: [
+        ("2024-05-01T10:22:33.12", "Wednesday, 1 May 2024, 10:22:33"),
+        ("1969-07-20T20:17:40", "Sunday, 20 July 1969, 20:17:40"),
+        ("2000-02-29", "Tuesday, 29 February 2000"), ("1970-01-01", "Thursday, 1 January 1970"),
+        ("1900-01-01T00:00:00", "Monday, 1 January 1900, 00:00:00"),
+    ])
+    func `dates are put into words`(iso: String, text: String) throws {
+        let words = try #require(Self.words)
+        let moment = try #require(LocalDateTime(iso: iso))
+        #expect(DateWords(words: words).text(moment, seconds: true) == text)
+    }
+
+    @Test(arguments: [
+        (48.85837, "48.85837"), (-0.1, "-0.1"), (0.0, "0"), (-0.0000001, "0"), (180, "180"),
+        (2.2944812345, "2.294481"), (-179.9999999, "-180"), (1e-5, "0.00001"),
+    ])
+    func `numbers are written short and plain`(value: Double, text: String) {
+        #expect(PlaceWords.decimal(value) == text)
+    }
+
+    @Test func `places name their country in the mail's language`() {
+        let place = Place(name: "Paris", region: "Île-de-France", country: "FR")
+        #expect(PlaceWords.text(place, language: "en") == "Paris, Île-de-France, France")
+        #expect(PlaceWords.text(place, language: "de") == "Paris, Île-de-France, Frankreich")
+        #expect(PlaceWords.text(Place(country: "Narnia"), language: "en") == "Narnia")
+        #expect(PlaceWords.text(Place(), language: "en") == nil)
+    }
+
+    @Test func `degrees are told with their hemisphere`() throws {
+        let point = try #require(Coordinate(latitude: -24.727512, longitude: 15.339876))
+        #expect(PlaceWords.degrees(point) == "24.72751° S, 15.33988° E")
+        #expect(
+            PlaceWords.mapLink(point)
+                == "https://www.openstreetmap.org/?mlat=-24.727512&mlon=15.339876"
+                + "#map=15/-24.727512/15.339876")
+    }
+
+    @Test func `the block labels what is known and nothing else`() throws {
+        let words = try #require(Self.words)
+        let block = LabelledBlock(
+            SampleRecords.kite, fileName: "Red-kite.jpg", words: words, language: "en")
+        let text = block.fields.map { ($0["label"] ?? "") + ($0["value"] ?? "") }
+        #expect(text.contains("Name:            Red kite"))
+        #expect(text.contains("Date:            Wednesday, 1 May 2024, 10:22:33 (UTC+02:00)"))
+        #expect(text.contains("Place:           Paris, Île-de-France, France"))
+        #expect(text.contains("Coordinates:     48.85837, 2.29448"))
+        #expect(text.contains("Camera:          Apple iPhone 15 Pro"))
+        let empty = LabelledBlock(PhotoRecord(), fileName: nil, words: words, language: "en")
+        #expect(empty.fields.isEmpty)
+    }
+
+    @Test func `a caption's further lines are indented under its first`() throws {
+        var record = PhotoRecord()
+        record.caption = "one\ntwo"
+        let words = try #require(Self.words)
+        let block = LabelledBlock(record, fileName: nil, words: words, language: "en")
+        #expect(block.fields.first?["value"] == "one\n                 two")
+    }
+
+    @Test(arguments: [
+        (Camera(make: "Apple", model: "iPhone 15"), "Apple iPhone 15"),
+        (Camera(make: "Canon", model: "Canon EOS R5"), "Canon EOS R5"),
+        (Camera(make: "NIKON"), "NIKON"), (Camera(model: "X"), "X"), (Camera(), nil),
+    ])
+    func `a maker's name is told once`(camera: Camera, text: String?) {
+        #expect(LabelledBlock.camera(camera) == text)
+    }
+}
