@@ -103,6 +103,10 @@ public struct PictureRenderer: Sendable {
     private static func header(
         of bytes: UnsafeRawBufferPointer, _ format: PictureFormat
     ) throws(PictureError) -> PictureHeader {
+        guard PixelSource.canRead(bytes) else {
+            throw PictureError(
+                .unavailable, "The libvips of this machine does not read \(format.mediaType).")
+        }
         let source = try PixelSource.open(bytes)
         return PictureHeader(
             format: format, width: source.width, height: source.height,

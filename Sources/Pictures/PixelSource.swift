@@ -15,6 +15,11 @@ struct PixelSource: ~Copyable {
     static let start: Result<Void, PictureError> =
         wit_vips_start(2) == 0 ? .success(()) : .failure(lastError(.unavailable))
 
+    /// Whether libvips has a loader for what the bytes look like.
+    static func canRead(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        vips_foreign_find_load_buffer(bytes.baseAddress, bytes.count) != nil
+    }
+
     /// Opens a picture's header.
     static func open(_ bytes: UnsafeRawBufferPointer) throws(PictureError) -> PixelSource {
         guard let image = wit_vips_open(bytes.baseAddress, bytes.count) else {
