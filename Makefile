@@ -6,7 +6,7 @@ RELEASE = .build/release
 SOURCES = Package.swift Sources Tests Templates
 
 # What the program is built with, what its tests and its peers need besides.
-BUILD_PACKAGES = ca-certificates git pkg-config libexif-dev libvips-dev \
+BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
 TEST_PACKAGES = sqlite3 util-linux libimage-exiftool-perl exiv2 python3 python3-jsonschema
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl python3
