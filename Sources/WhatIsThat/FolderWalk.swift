@@ -50,7 +50,8 @@ public struct FolderWalk: Sendable {
                 case .folder where kind == .unknown: below.append(path)
                 case .folder, .other: continue
                 case .failed(let reason):
-                    failures.append(ItemFailure(item: path, reason: reason))
+                    failures.append(
+                        ItemFailure(item: path, reason: ItemFailure.reason(reason, forPath: path)))
                 }
             }
             folders += below.reversed()
@@ -67,9 +68,9 @@ public struct FolderWalk: Sendable {
 
     private mutating func list(_ folder: String) -> [(String, Kind)]? {
         guard let handle = opendir(folder) else {
-            let reason = String(cString: strerror(errno))
+            let reason = "the folder can't be read: " + String(cString: strerror(errno))
             failures.append(
-                ItemFailure(item: folder, reason: "the folder can't be read: \(reason)"))
+                ItemFailure(item: folder, reason: ItemFailure.reason(reason, forPath: folder)))
             unreadableFolders.append(folder)
             return nil
         }

@@ -67,7 +67,8 @@ public struct ImportMail: Sendable {
         for photo in contents.photos {
             var record = try self.incoming(photo, origin)
             do throws(ItemFailure) {
-                stored.append(try storePicture(of: &record, photo))
+                let others = stored.compactMap(\.self)
+                stored.append(try storePicture(of: &record, photo, besides: others))
                 incoming.append(record)
                 kept.append(photo)
             } catch {
@@ -95,7 +96,7 @@ public struct ImportMail: Sendable {
         }
         return Report(
             name: name, subject: message.subject, contents: contents, photos: photos,
-            failures: failures, change: tally?.change)
+            failures: failures, change: dryRun ? nil : tally?.change)
     }
 
     /// The record as the catalog merges it, with the picture's own facts; not yet stored.
@@ -127,7 +128,7 @@ public struct ImportMail: Sendable {
     ///
     /// - Returns: the path, where it was stored.
     private func storePicture(
-        of incoming: inout IncomingRecord, _ photo: ReceivedPhoto
+        of incoming: inout IncomingRecord, _ photo: ReceivedPhoto, besides others: [String]
     ) throws(ItemFailure) -> String? {
         guard let picture = photo.picture, var file = incoming.picture else { return nil }
         incoming.picture = nil
@@ -139,7 +140,7 @@ public struct ImportMail: Sendable {
         let stem = photo.attachment?.fileName ?? picture.fileName ?? photo.record.name
         let mediaType = file.record.image?.mediaType ?? picture.mediaType
         if dryRun {
-            file.path = store.plannedPath(stem: stem, mediaType: mediaType)
+            file.path = store.plannedPath(stem: stem, mediaType: mediaType, besides: others)
         } else {
             (file.path, file.stamp) = try store.write(
                 picture.bytes, stem: stem, mediaType: mediaType)

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCatalog
+import ShareMail
 
 #if canImport(Glibc)
     import Glibc
@@ -13,8 +14,15 @@ struct PictureStore {
     let folder: String
 
     /// The path that a picture would get now; another program may take it in the meantime.
-    func plannedPath(stem: String?, mediaType: String) -> String {
-        path(stem: Self.safe(stem), number: 1, suffix: Self.suffix(of: mediaType))
+    ///
+    /// - Parameter taken: paths that are planned already.
+    func plannedPath(stem: String?, mediaType: String, besides taken: [String] = []) -> String {
+        let stem = Self.safe(stem)
+        let suffix = Self.suffix(of: mediaType)
+        let paths = (1...).lazy.map { path(stem: stem, number: $0, suffix: suffix) }
+        return paths.first { path in
+            !taken.contains(path) && !FileManager.default.fileExists(atPath: path)
+        } ?? path(stem: stem, number: 1, suffix: suffix)
     }
 
     /// Writes a picture to the disk, wholly or not at all.
@@ -31,7 +39,7 @@ struct PictureStore {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw ItemFailure(item: folder, reason: "the folder can't be made")
+            throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
         }
         let stem = Self.safe(stem)
         let suffix = Self.suffix(of: mediaType)
@@ -66,27 +74,13 @@ struct PictureStore {
         ItemFailure(item: path, reason: "can't be written: \(String(cString: strerror(errno)))")
     }
 
-    /// Letters and digits of ASCII, `-` and `_`; 60 at most, never empty, never a device's name
-    /// or hidden.
+    /// A foreign name or path as a file's name without ending: letters and digits of ASCII, `-`
+    /// and `_`; 60 at most, never empty, never a device's name or hidden.
     static func safe(_ text: String?) -> String {
         let base = (text ?? "").split(separator: "/").last.map(String.init) ?? ""
-        let withoutSuffix = base.replacing(/\.[A-Za-z0-9]{1,5}$/, with: "")
-        let plain = withoutSuffix.folding(options: .diacriticInsensitive, locale: nil)
-        var safe = ""
-        for character in plain.unicodeScalars {
-            let isSafe =
-                character.isASCII
-                && (character.properties.isAlphabetic || ("0"..."9").contains(character)
-                    || character == "_")
-            if isSafe {
-                safe.unicodeScalars.append(character)
-            } else if !safe.isEmpty, !safe.hasSuffix("-") {
-                safe += "-"
-            }
-        }
-        safe = String(safe.prefix(60))
-        while safe.hasSuffix("-") { safe.removeLast() }
-        return safe.isEmpty ? "photo" : safe
+        let stem = base.replacing(/\.[A-Za-z0-9]{1,5}$/, with: "")
+        let safe = PhotoFileName.safe(stem).prefix(60)
+        return safe.isEmpty ? "photo" : String(safe)
     }
 
     private static func suffix(of mediaType: String) -> String {

@@ -51,7 +51,8 @@ struct ScanSurvey {
                 failures.append(ItemFailure(item: path, reason: "neither a file nor a folder"))
             }
         } else {
-            failures.append(ItemFailure(item: path, reason: "no such file or folder"))
+            let reason = ItemFailure.reason("no such file or folder", forPath: path)
+            failures.append(ItemFailure(item: path, reason: reason))
         }
         gone += known.filter { !$0.value.missing }.keys.sorted()
     }

@@ -13,7 +13,7 @@ struct Wit: AsyncParsableCommand {
 
             Example: wit catalog ~/Pictures
                      wit find lighthouse --since 2024
-                     wit share ~/Pictures/lighthouse.jpg --to anna@example.org --output mail.eml
+                     wit share IMG_1.jpg --to anna@example.org --output mail.eml
                      wit import mail.eml
 
             Exit status: 0 all well, 1 some items failed, 2 wrong usage, 3 catalog unusable.

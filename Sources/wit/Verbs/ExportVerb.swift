@@ -12,7 +12,7 @@ struct ExportVerb: AsyncParsableCommand {
             Example: wit export --format jsonl > photos.jsonl
                      wit find kite --json | wit export - --format jsonl
 
-            All photos, or those that are named, in the order in which they were cataloged.
+            One record a line. All photos, or those that are named, in the order in which they were cataloged.
             """)
 
     /// What can be written.
@@ -44,7 +44,7 @@ struct ExportVerb: AsyncParsableCommand {
         for id in try references.resolved(in: catalog, failures: &failures) {
             if let record = try catalog.record(id) { Output.json(record.json) }
         }
-        for failure in failures { Output.complain("wit: \(failure.reason)") }
+        for failure in failures { Output.complain("wit: \(failure)") }
         if !failures.isEmpty { throw ExitStatus.someFailed }
     }
 }
