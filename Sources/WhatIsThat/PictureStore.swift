@@ -25,16 +25,24 @@ struct PictureStore {
         } ?? path(stem: stem, number: 1, suffix: suffix)
     }
 
+    /// A picture on the disk.
+    struct Stored {
+        let path: String
+        let stamp: FileStamp
+        /// Whether the file was made for it; false where the same bytes lay there already, as
+        /// after an import that was killed or undone.
+        let isNew: Bool
+    }
+
     /// Writes a picture to the disk, wholly or not at all.
     ///
     /// - Parameters:
     ///   - stem: what the name is made from: a photo's name, a foreign file name.
     ///   - mediaType: what the name's ending is chosen by.
-    /// - Returns: the path and the stamp of the new file.
     /// - Throws: an `ItemFailure` naming the path that can't be written.
     func write(
         _ bytes: [UInt8], stem: String?, mediaType: String
-    ) throws(ItemFailure) -> (path: String, stamp: FileStamp) {
+    ) throws(ItemFailure) -> Stored {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
@@ -46,7 +54,14 @@ struct PictureStore {
         for number in 1...100_000 {
             let path = path(stem: stem, number: number, suffix: suffix)
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-            if descriptor < 0 && errno == EEXIST { continue }
+            if descriptor < 0 && errno == EEXIST {
+                if let stamp = FolderWalk.stamp(of: path), stamp.size == bytes.count,
+                    FileManager.default.contents(atPath: path) == Data(bytes)
+                {
+                    return Stored(path: path, stamp: stamp, isNew: false)
+                }
+                continue
+            }
             guard descriptor >= 0 else { throw Self.failure(path) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             do {
@@ -58,7 +73,7 @@ struct PictureStore {
                 throw Self.failure(path)
             }
             guard let stamp = FolderWalk.stamp(of: path) else { throw Self.failure(path) }
-            return (path, stamp)
+            return Stored(path: path, stamp: stamp, isNew: true)
         }
         throw ItemFailure(item: folder, reason: "no free name for “\(stem)” in the folder")
     }

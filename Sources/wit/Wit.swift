@@ -25,3 +25,19 @@ struct Wit: AsyncParsableCommand {
             ExportVerb.self, CheckVerb.self,
         ])
 }
+
+extension Wit {
+    /// What to say where the first word of the command line is no verb; nil where it is one, or
+    /// an option.
+    static var unknownVerb: String? {
+        let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+            !verbs.contains(word), word != "help"
+        else { return nil }
+        return """
+            Error: “\(word)” is no verb of wit; there are: \(verbs.joined(separator: ", ")).
+            Usage: wit <subcommand>
+              See 'wit --help' for more information.
+            """
+    }
+}

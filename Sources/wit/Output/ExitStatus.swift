@@ -34,7 +34,7 @@ enum ExitStatus: Int32, Error {
                 print(Wit.fullMessage(for: error))
                 exit(allWell.rawValue)
             }
-            Output.explain(Wit.fullMessage(for: error))
+            Output.explain(Wit.unknownVerb ?? Wit.fullMessage(for: error))
             let isUsage = code == .validationFailure || error is ValidationError
             exit((isUsage ? ExitStatus.usage : .someFailed).rawValue)
         }
