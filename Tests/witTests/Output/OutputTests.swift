@@ -97,7 +97,7 @@ import Testing
         ["find", "--since", "2025", "--until", "2024"], ["find", "--near", "1,1", "--within", "0"],
         ["find", "--within", "5"], ["find", "--limit", "0"], ["undo", "--list", "3"],
         ["review", "--accept", "1", "--reject", "1"], ["review", "--accept-all", "--reject-all"],
-        ["undo", "fish"], ["read"], ["find", "--bogus"],
+        ["undo", "fish"], ["read"], ["find", "--bogus"], ["export", "--format", "pdf"],
     ])
     func `a wrong use is 2, and says how it is used`(arguments: [String]) throws {
         let outcome = try wit(arguments)
