@@ -1,4 +1,5 @@
 import MIMEMessage
+import PhotoMetadata
 
 /// The messages in what a person names: an .eml file, an mbox, a Maildir, or `-` for stdin.
 public enum MailMessages {
@@ -40,6 +41,13 @@ public enum MailMessages {
                     return
                 }
                 isAnything = true
+                if (try? PhotoReader().read(bytes: Array(item.bytes.prefix(64)))) != nil {
+                    onFailure(
+                        ItemFailure(
+                            item: item.name, reason: "a photo, not a mail; wit catalog takes it in")
+                    )
+                    return
+                }
                 let place = Place(file: item.file, number: item.number)
                 if try !body(place, MIMEMessage(parsing: item.bytes)) { throw Ended() }
             }

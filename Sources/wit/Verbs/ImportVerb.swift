@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import MIMEMessage
 import PhotoCatalog
 import PhotoRecord
@@ -19,8 +20,9 @@ struct ImportVerb: AsyncParsableCommand {
             where you wrote something else, that becomes a proposal (“wit review”). Taking a \
             mail in twice changes nothing. “wit undo” takes a mail's import back.
 
-            With --json, one object a mail: file, subject, channels, change, photos (id, match, \
-            filled, proposed, stored, channels), findings.
+            With --json, one object a mail: file, subject, channels, change (for undo), photos \
+            (id, match, filled, proposed, stored, channels, fieldChannels), findings, failures \
+            (item, reason).
             """)
 
     @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
@@ -38,8 +40,11 @@ struct ImportVerb: AsyncParsableCommand {
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
+    func validate() throws { try requireNonEmpty(into, "--into") }
+
     func run() async throws {
-        let catalog = try dryRun ? existingCatalog() : store.open()
+        try refuseFile(into)
+        let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
         let importer = ImportMail(into: catalog, pictures: folder, dryRun: dryRun)
         let ctrlC = CtrlC()
@@ -67,13 +72,20 @@ struct ImportVerb: AsyncParsableCommand {
             }
         }
         if ctrlC.interruption.isRequested {
-            throw Interrupted(said: "wit: stopped after \(count) mails, which are in the catalog.")
+            let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
+            throw Interrupted(said: "wit: stopped after \(mails) in the catalog.")
         }
         if someFailed { throw ExitStatus.someFailed }
     }
 
-    private func existingCatalog() throws -> PhotoCatalog? {
-        try store.openForDryRun() == nil ? nil : store.open()
+    private func refuseFile(_ folder: String?) throws {
+        guard let folder else { return }
+        var isFolder: ObjCBool = false
+        let there = FileManager.default.fileExists(
+            atPath: absolutePath(folder), isDirectory: &isFolder)
+        if there && !isFolder.boolValue {
+            throw ItemFailure(item: folder, reason: "a file; --into takes a folder")
+        }
     }
 
     private func say(_ report: ImportMail.Report) {
@@ -87,7 +99,7 @@ struct ImportVerb: AsyncParsableCommand {
         if speech.quiet { return }
         let subject = report.subject.map { "  “\($0)”".printable() } ?? ""
         Output.line(report.name.printable().bold + subject)
-        if report.photos.isEmpty { Output.line("  No photo in it.") }
+        if report.contents.photos.isEmpty { Output.line("  No photo in it.") }
         for photo in report.photos { Output.line("  " + Self.words(photo, dryRun: dryRun)) }
     }
 
@@ -110,7 +122,9 @@ struct ImportVerb: AsyncParsableCommand {
         let channels = received.channels.sorted().map(\.words)
         words.append(
             channels.isEmpty ? "an ordinary photo" : "by " + channels.joined(separator: ", "))
-        if let path = photo.storedPath { words.append("stored as \(path.printable())") }
+        if let path = photo.storedPath {
+            words.append((dryRun ? "would be stored as " : "stored as ") + path.printable())
+        }
         return words.joined(separator: " · ")
     }
 }

@@ -15,9 +15,9 @@ struct InspectVerb: AsyncParsableCommand {
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin.
 
-            With --json, one message a line: file, number (in an mbox), subject, from, fromName, to, date, messageID, \
-            tree, parts (path, contentType, fileName, disposition, contentID, bytes, sha256), \
-            findings, share (channels, records).
+            With --json, one message a line: file, number (in an mbox), subject, from, fromName, \
+            to, date, messageID, tree, parts (path, contentType, fileName, disposition, \
+            contentID, bytes, sha256), findings, share (channels, records).
             """)
 
     @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
@@ -83,7 +83,7 @@ struct InspectVerb: AsyncParsableCommand {
         }
         for finding in inspection.findings {
             let mark = finding.severity == .error ? "!".red : "·".yellow
-            let place = finding.place.isEmpty ? "" : finding.place + " "
+            let place = finding.place.isEmpty ? "" : finding.place.printable() + " "
             lines.append(
                 "  \(mark) \(place)\(finding.message.printable()) [\(finding.code.rawValue)]")
         }
