@@ -1,4 +1,5 @@
 import MIMEMessage
+import TestSupport
 import Testing
 
 @Suite struct TNEFTests {
