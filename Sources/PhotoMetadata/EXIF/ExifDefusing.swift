@@ -6,9 +6,15 @@ enum ExifDefusing {
     }
 
     // The maker note, and where the thumbnail lies.
-    private static let unwanted = [0x927C, 0x0201, 0x0202]
+    private static func isUnwanted(_ tag: Int) -> Bool {
+        tag == 0x927C || tag == 0x0201 || tag == 0x0202
+    }
+
     // Tags that point to directories, which libexif follows wherever they stand.
-    private static let pointers = [0x8769, 0x8825, 0xA005]
+    private static func isPointer(_ tag: Int) -> Bool {
+        tag == 0x8769 || tag == 0x8825 || tag == 0xA005
+    }
+
     private static let directoryLimit = 32
     private static let rounds = 5
 
@@ -44,14 +50,15 @@ enum ExifDefusing {
                 let at = start + 2 + 12 * index
                 guard at + 12 <= block.count else { break }
                 let tag = short(at, block, little)
+                let isPointer = isPointer(tag)
+                guard isPointer || isUnwanted(tag) else { continue }
                 let target = long(at + 8, block, little)
-                let isPointer = pointers.contains(tag)
-                if unwanted.contains(tag) || (isPointer && target + 6 >= block.count) {
+                if !isPointer || target + 6 >= block.count {
                     // libexif drops an empty entry; it would give the directory up at a pointer
                     // that leaves the block.
                     for byte in at..<at + 12 { block[byte] = 0 }
                     round = .changed
-                } else if isPointer {
+                } else {
                     waiting.append(target)
                 }
             }
