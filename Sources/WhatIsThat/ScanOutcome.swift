@@ -14,7 +14,9 @@ enum ScanOutcome: Sendable {
 
     init(reading file: ScanSurvey.File, with reader: PhotoReader) {
         do {
-            let reading = try reader.read(path: file.path)
+            let reading =
+                try file.hasSidecar
+                ? reader.read(path: file.path) : reader.readAlone(path: file.path)
             guard !reading.isSidecar else {
                 self =
                     file.isNamed
