@@ -109,7 +109,8 @@ struct GIFWalk {
     ) throws(ByteSourceError) {
         guard range.count > Self.magicSize else { return }
         let packet = range.lowerBound..<range.upperBound - Self.magicSize
-        guard packet.count <= limits.xmpBytes, blocks.xmp.count < 8 else {
+        guard blocks.xmp.count < 8 else { return }
+        guard packet.count <= limits.xmpBytes else {
             return blocks.note(
                 .warning, .metadataTooLarge, "xmp",
                 "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out.")

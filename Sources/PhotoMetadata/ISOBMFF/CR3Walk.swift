@@ -14,6 +14,8 @@ enum CR3Walk {
         0xAC,
     ]
 
+    private static let blockLimit = 8
+
     /// Finds the metadata, the picture's size and its fingerprint.
     static func blocks(
         _ window: inout ByteWindow, _ mediaType: String, _ limits: PhotoReadLimits
@@ -27,10 +29,12 @@ enum CR3Walk {
             switch box.type {
             case "moov":
                 for inner in try ISOBox.list(in: source, box.content).boxes
-                where inner.uuid == canon {
+                where inner.uuid == canon && blocks.exif.count < blockLimit {
                     try takeDirectories(inner, &blocks, source, limits)
                 }
-            case "uuid" where box.uuid == xmp && box.content.count <= limits.xmpBytes:
+            case "uuid"
+            where box.uuid == xmp && box.content.count <= limits.xmpBytes
+                && blocks.xmp.count < blockLimit:
                 blocks.xmp.append(try source.read(box.content))
             case "mdat":
                 picture.add(box.content.lowerBound, box.content.count)

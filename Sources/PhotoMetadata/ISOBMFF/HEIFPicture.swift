@@ -6,6 +6,8 @@ struct HEIFPicture {
     private let fileSize: Int
 
     private static let tileLimit = 4_096
+    // Of all tiles together: many may name the same item.
+    private static let extentLimit = 1 << 17
 
     init(_ items: HEIFItems, fileSize: Int) {
         self.items = items
@@ -74,10 +76,14 @@ struct HEIFPicture {
         var picture = EncodedPicture(fileSize: fileSize)
         guard let primary = items.primary else { return picture }
         let type = items.items.first { $0.id == primary }?.item.type ?? ""
+        var left = Self.extentLimit
         let isDerived = ["grid", "iovl", "iden", "tmap"].contains(type)
         let tiles = items.references.first { $0.type == "dimg" && $0.from == primary }?.to ?? []
         for id in [primary] + (isDerived ? Array(tiles.prefix(Self.tileLimit)) : []) {
-            for (offset, length) in extents(of: id) ?? [] { picture.add(offset, length) }
+            let extents = extents(of: id) ?? []
+            left -= extents.count
+            guard left >= 0 else { break }
+            for (offset, length) in extents { picture.add(offset, length) }
         }
         return picture
     }
@@ -89,11 +95,16 @@ struct HEIFPicture {
     ///   their own, which is none of the picture's.
     func describing(orphans: Bool, _ isWanted: (HEIFItems.Item) -> Bool) -> [Int] {
         let wanted = items.items.filter { isWanted($0.item) }.map(\.id)
-        func targets(_ id: Int) -> [Int] {
-            items.references.filter { $0.type == "cdsc" && $0.from == id }.flatMap(\.to)
+        var describes: Set<Int> = []
+        var describesPicture: Set<Int> = []
+        for reference in items.references where reference.type == "cdsc" {
+            describes.insert(reference.from)
+            if let primary = items.primary, reference.to.contains(primary) {
+                describesPicture.insert(reference.from)
+            }
         }
-        let own = wanted.filter { id in items.primary.map(targets(id).contains) ?? false }
+        let own = wanted.filter(describesPicture.contains)
         if !own.isEmpty { return own }
-        return orphans ? wanted : wanted.filter { targets($0).isEmpty }
+        return orphans ? wanted : wanted.filter { !describes.contains($0) }
     }
 }

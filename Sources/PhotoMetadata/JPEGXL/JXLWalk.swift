@@ -9,6 +9,7 @@ enum JXLWalk {
     ]
     private static let blockLimit = 8
     private static let headerSize = 64
+    private static let metadataTypes = ["Exif", "xml ", "brob"]
 
     /// Whether a file that begins so is one.
     static func begins(_ head: [UInt8]) -> Bool {
@@ -35,6 +36,8 @@ enum JXLWalk {
                     .error, .pictureTruncated, "@\(source.count)",
                     "The file ends within one of its boxes.")
             }
+            // Each compressed box may swell to a packet's limit.
+            var left = blockLimit
             for box in list.boxes {
                 // A partial codestream has a number of 4 bytes in front.
                 let skipped = box.type == "jxlp" ? 4 : 0
@@ -44,7 +47,8 @@ enum JXLWalk {
                     if start.count < headerSize {
                         start += try source.read(data.prefix(headerSize - start.count))
                     }
-                } else {
+                } else if metadataTypes.contains(box.type), left > 0 {
+                    left -= 1
                     try take(box, &blocks, source, limits)
                 }
             }

@@ -7,6 +7,8 @@ struct PNGWalk {
     private var profiles = MetadataProfiles()
     private var picture: EncodedPicture
     private var header: [Int] = []
+    // Metadata texts that are read: each may swell to a packet's limit.
+    private var textsLeft = 8
 
     /// The eight bytes that every PNG file begins with (§5.2).
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -78,6 +80,8 @@ struct PNGWalk {
             let keyword = Octets(try window.exactly(content.prefix(80)))
             var at = 0
             guard let name = keyword.terminated(&at), Self.isWanted(name) else { return }
+            textsLeft -= 1
+            guard textsLeft >= 0 else { return }
             guard content.count <= limits.xmpBytes else {
                 blocks.note(
                     .warning, .metadataTooLarge, "png:\(name)",

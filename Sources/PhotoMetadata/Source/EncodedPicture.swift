@@ -89,10 +89,11 @@ extension MetadataBlocks {
                     : "The file ends within the picture's data."))
     }
 
-    /// Notes something about the container.
+    /// Notes something about the container; a hostile file's endless oddities are not listed.
     mutating func note(
         _ severity: FindingSeverity, _ code: FindingCode, _ place: String, _ message: String
     ) {
+        guard findings.count < 64 else { return }
         findings.append(Finding(severity, code, where: place, message))
     }
 }

@@ -49,6 +49,7 @@ struct ExifRepacking {
                 fields[kind]?.contains(where: { $0.tag == entry.tag }) != true
             else { continue }
             guard let bytes = try reader.value(entry, limit: limits.exifBytes - size) else {
+                guard findings.count < 8 else { continue }
                 findings.append(
                     Finding(
                         .warning, .exifDamaged, where: "exif:0x\(String(entry.tag, radix: 16))",

@@ -6,6 +6,8 @@ struct WebPWalk {
     private var blocks = MetadataBlocks(mediaType: "image/webp")
     private var profiles = MetadataProfiles()
     private var picture: EncodedPicture
+    // Metadata chunks that are read; more than one of a kind were never met.
+    private var blocksLeft = 8
 
     private static let chunkLimit = 1 << 16
     private static let pictureChunks = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"]
@@ -62,6 +64,8 @@ struct WebPWalk {
             blocks.width = facts.number(4, 3).map { $0 + 1 }
             blocks.height = facts.number(7, 3).map { $0 + 1 }
         case "EXIF", "XMP ":
+            blocksLeft -= 1
+            guard blocksLeft >= 0 else { return }
             let limit = type == "EXIF" ? limits.exifBytes + 6 : limits.xmpBytes
             guard content.count <= limit else { return try takeLarge(type, content, &window) }
             let bytes = try window.exactly(content)
