@@ -19,6 +19,9 @@ public final class PhotoCatalog: Sendable {
         case readWrite
         /// Changes nothing, and works where nothing can be written.
         case readOnly
+        /// For `merge` with `dryRun`, which is tried and taken back: not a byte of the file
+        /// changes. The catalog must be there and writable.
+        case rehearsal
     }
 
     /// The catalog's file.
@@ -50,12 +53,20 @@ public final class PhotoCatalog: Sendable {
             }
             reader = try Self.openForReading(path)
             writer = nil
+        case .rehearsal:
+            guard case .catalog(CatalogSchema.version) = kind else {
+                throw CatalogError(
+                    .cannotOpen, "catalog \(path) is not there, or of an older version")
+            }
+            try Self.refuseProtected(path)
+            let queue = try Self.openQueue(path, Self.configuration())
+            reader = queue
+            writer = queue
         case .readWrite:
             if kind == .absent {
                 try Self.makeFolder(of: path)
-            } else if CatalogFile.isProtected(path) || !CatalogFile.isWritable(path) {
-                throw CatalogError(
-                    .readOnly, "catalog \(path) cannot be written: it or its folder is read-only")
+            } else {
+                try Self.refuseProtected(path)
             }
             let pool = try Self.openForWriting(path)
             reader = pool
@@ -81,7 +92,7 @@ public final class PhotoCatalog: Sendable {
     func writing<T>(
         durable: Bool = false, keeping: Bool = true, _ body: (Database) throws -> T
     ) throws(CatalogError) -> T {
-        guard let writer else {
+        guard let writer, access == .readWrite || !keeping else {
             throw CatalogError(.readOnly, "catalog \(path) was opened for reading only")
         }
         do {
@@ -103,7 +114,7 @@ public final class PhotoCatalog: Sendable {
 
     /// Runs a block on the writing connection outside any transaction.
     func writingWithoutTransaction<T>(_ body: (Database) throws -> T) throws(CatalogError) -> T {
-        guard let writer else {
+        guard let writer, access == .readWrite else {
             throw CatalogError(.readOnly, "catalog \(path) was opened for reading only")
         }
         do {
@@ -167,8 +178,35 @@ public final class PhotoCatalog: Sendable {
         }
     }
 
+    private static func refuseProtected(_ path: String) throws(CatalogError) {
+        if CatalogFile.isProtected(path) || !CatalogFile.isWritable(path) {
+            throw CatalogError(
+                .readOnly, "catalog \(path) cannot be written: it or its folder is read-only")
+        }
+    }
+
+    /// One connection that does no more than it is asked: a pool would write to the file's
+    /// header to make its log.
+    private static func openQueue(
+        _ path: String, _ configuration: Configuration
+    ) throws(CatalogError) -> DatabaseQueue {
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.read { _ = try CatalogSchema.current($0, path: path) }
+            return queue
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
     private static func openForReading(_ path: String) throws(CatalogError) -> any DatabaseReader {
         var configuration = configuration()
+        if !CatalogFile.isProtected(path), CatalogFile.isWritable(path) {
+            // SQLite takes the log and its index away when the last connection closes, but
+            // leaves them where that one was opened for reading only.
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+            return try openQueue(path, configuration)
+        }
         configuration.readonly = true
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)

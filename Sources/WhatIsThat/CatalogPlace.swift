@@ -14,7 +14,7 @@ public enum CatalogPlace {
     ) -> String {
         if let given { return absolutePath(given) }
         if let named = environment["WIT_CATALOG"], !named.isEmpty { return absolutePath(named) }
-        let home = environment["HOME"] ?? NSHomeDirectory()
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (data ?? home + "/.local/share") + "/wit/catalog.sqlite"
     }
@@ -27,14 +27,16 @@ public enum CatalogPlace {
 }
 
 /// A path from the root, without `.` and `..`; a relative one counts from the current folder.
-/// Links are not resolved: the path stays the one the person knows.
+/// Links are not resolved: the path stays the one the person knows. A `~` is a letter as any
+/// other, since the shell has put the home folder in its place where that was meant. An empty
+/// path stays empty: it names nothing.
 public func absolutePath(_ path: String) -> String {
-    URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
-        .trimmingTrailingSlash
-}
-
-extension String {
-    fileprivate var trimmingTrailingSlash: String {
-        count > 1 && hasSuffix("/") ? String(dropLast()) : self
+    if path.isEmpty { return path }
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    var parts: [Substring.UTF8View] = []
+    for part in whole.utf8.split(separator: UInt8(ascii: "/")) {
+        if part.elementsEqual(".".utf8) { continue }
+        if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
     }
+    return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
 }

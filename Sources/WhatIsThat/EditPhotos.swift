@@ -1,3 +1,4 @@
+import Foundation
 import PhotoCatalog
 import PhotoRecord
 
@@ -9,8 +10,12 @@ public struct EditPhotos: Sendable {
     public var caption: String?
     /// The new time; nil leaves it.
     public var taken: CaptureTime?
+    /// Whether the time is taken away.
+    public var removesTaken = false
     /// The new point; nil leaves it.
     public var coordinate: Coordinate?
+    /// Whether the whole location, point and place, is taken away.
+    public var removesLocation = false
     /// The new name of the place; empty takes it away, nil leaves it.
     public var placeName: String?
     /// Keywords to add and to take away.
@@ -36,7 +41,7 @@ public struct EditPhotos: Sendable {
     /// Whether there is nothing to write.
     public var isEmpty: Bool {
         name == nil && caption == nil && taken == nil && coordinate == nil && placeName == nil
-            && keywords.isEmpty && people.isEmpty
+            && keywords.isEmpty && people.isEmpty && !removesTaken && !removesLocation
     }
 
     /// Writes into the photos, as one change that `undo` takes back whole.
@@ -60,8 +65,10 @@ public struct EditPhotos: Sendable {
 
     private func edits(of id: RecordID, as record: PhotoRecord) -> [PhotoEdit] {
         var edits: [PhotoEdit] = []
-        if let name { edits.append(.name(name.isEmpty ? nil : name, of: id)) }
-        if let caption { edits.append(.caption(caption.isEmpty ? nil : caption, of: id)) }
+        if let name { edits.append(.name(Self.words(name), of: id)) }
+        if let caption { edits.append(.caption(Self.words(caption), of: id)) }
+        if removesTaken { edits.append(.taken(nil, of: id)) }
+        if removesLocation { edits.append(.location(nil, of: id)) }
         if let taken { edits.append(.taken(time(taken, instead: record.taken), of: id)) }
         if coordinate != nil || placeName != nil {
             edits.append(.location(location(instead: record.location), of: id))
@@ -71,6 +78,12 @@ public struct EditPhotos: Sendable {
             if !list.adding.isEmpty { edits.append(PhotoEdit(id, .add(field, list.adding))) }
         }
         return edits
+    }
+
+    /// A text without blanks around it; nil where nothing is left.
+    private static func words(_ text: String) -> String? {
+        let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return words.isEmpty ? nil : words
     }
 
     /// A new clock reading says nothing of the zone: what was known of it stays.
@@ -87,7 +100,7 @@ public struct EditPhotos: Sendable {
         var location =
             coordinate.map { Location(coordinate: $0, source: Provenance.user) }
             ?? former ?? Location(source: Provenance.user)
-        if let placeName { location.place = placeName.isEmpty ? nil : Place(name: placeName) }
+        if let placeName { location.place = Self.words(placeName).map { Place(name: $0) } }
         return location.coordinate == nil && location.place == nil ? nil : location
     }
 }

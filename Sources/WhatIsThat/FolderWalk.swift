@@ -71,19 +71,19 @@ public struct FolderWalk: Sendable {
         do throws(FolderListing.Unreadable) {
             let listing = try FolderListing(of: path)
             for failure in listing.failures {
+                let item = String(decoding: path, as: UTF8.self) + failure.name
                 failures.append(
                     ItemFailure(
-                        item: String(decoding: path, as: UTF8.self) + failure.name,
-                        reason: failure.reason))
+                        item: item, reason: ItemFailure.reason(failure.reason, forPath: item)))
             }
             levels.append(Level(listing: listing, pathLength: path.count))
             return true
         } catch {
-            let name = path.count > 1 ? path.dropLast() : path[...]
+            let folder = String(
+                decoding: path.count > 1 ? path.dropLast() : path[...], as: UTF8.self)
+            let reason = "the folder can't be read: \(error.words)"
             failures.append(
-                ItemFailure(
-                    item: String(decoding: name, as: UTF8.self),
-                    reason: "the folder can't be read: \(error.words)"))
+                ItemFailure(item: folder, reason: ItemFailure.reason(reason, forPath: folder)))
             return false
         }
     }

@@ -64,10 +64,13 @@ public struct ImportMail: Sendable {
         var incoming: [IncomingRecord] = []
         var kept: [ReceivedPhoto] = []
         var stored: [String?] = []
+        var made: Set<String> = []
         for photo in contents.photos {
             var record = try self.incoming(photo, origin)
             do throws(ItemFailure) {
-                stored.append(try storePicture(of: &record, photo))
+                let others = stored.compactMap(\.self)
+                stored.append(
+                    try storePicture(of: &record, photo, besides: others, made: &made))
                 incoming.append(record)
                 kept.append(photo)
             } catch {
@@ -80,7 +83,7 @@ public struct ImportMail: Sendable {
                 incoming, threshold: Self.matchThreshold,
                 summary: Self.summary(message, count: kept.count), dryRun: dryRun)
         } catch {
-            if !dryRun { for path in stored { path.map(store.remove) } }
+            for path in made { store.remove(path) }
             throw error
         }
         var photos: [Photo] = []
@@ -88,14 +91,14 @@ public struct ImportMail: Sendable {
             let item = tally?.items[index]
             var path = stored[index]
             if let unused = path, item?.usesPicture == false {
-                if !dryRun { store.remove(unused) }
+                if made.contains(unused) { store.remove(unused) }
                 path = nil
             }
             photos.append(Photo(received: photo, merged: item, storedPath: path))
         }
         return Report(
             name: name, subject: message.subject, contents: contents, photos: photos,
-            failures: failures, change: tally?.change)
+            failures: failures, change: dryRun ? nil : tally?.change)
     }
 
     /// The record as the catalog merges it, with the picture's own facts; not yet stored.
@@ -125,9 +128,13 @@ public struct ImportMail: Sendable {
 
     /// Stores the picture where the catalog lacks it.
     ///
+    /// - Parameters:
+    ///   - others: paths that a preview has given out.
+    ///   - made: takes the path of a file that was made.
     /// - Returns: the path, where it was stored.
     private func storePicture(
-        of incoming: inout IncomingRecord, _ photo: ReceivedPhoto
+        of incoming: inout IncomingRecord, _ photo: ReceivedPhoto, besides others: [String],
+        made: inout Set<String>
     ) throws(ItemFailure) -> String? {
         guard let picture = photo.picture, var file = incoming.picture else { return nil }
         incoming.picture = nil
@@ -139,10 +146,11 @@ public struct ImportMail: Sendable {
         let stem = photo.attachment?.fileName ?? picture.fileName ?? photo.record.name
         let mediaType = file.record.image?.mediaType ?? picture.mediaType
         if dryRun {
-            file.path = store.plannedPath(stem: stem, mediaType: mediaType)
+            file.path = store.plannedPath(stem: stem, mediaType: mediaType, besides: others)
         } else {
-            (file.path, file.stamp) = try store.write(
-                picture.bytes, stem: stem, mediaType: mediaType)
+            let stored = try store.write(picture.bytes, stem: stem, mediaType: mediaType)
+            (file.path, file.stamp) = (stored.path, stored.stamp)
+            if stored.isNew { made.insert(stored.path) }
         }
         incoming.picture = file
         return file.path

@@ -27,5 +27,14 @@ extension ItemFailure {
 
 extension ItemFailure: CustomStringConvertible {
     /// One line: the item, a colon, the reason.
-    public var description: String { "\(item): \(reason)" }
+    public var description: String { (item.isEmpty ? "“”" : item) + ": " + reason }
+}
+
+extension ItemFailure {
+    /// The reason to give for a path that the system does not find: where the name holds
+    /// U+FFFD, its bytes were most likely no UTF-8, and no text leads to the file.
+    static func reason(_ reason: String, forPath path: String) -> String {
+        path.unicodeScalars.contains("\u{FFFD}")
+            ? "the name is not in UTF-8; rename it, so that it can be read" : reason
+    }
 }

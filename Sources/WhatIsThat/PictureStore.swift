@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCatalog
+import ShareMail
 
 #if canImport(Glibc)
     import Glibc
@@ -13,8 +14,24 @@ struct PictureStore {
     let folder: String
 
     /// The path that a picture would get now; another program may take it in the meantime.
-    func plannedPath(stem: String?, mediaType: String) -> String {
-        path(stem: Self.safe(stem), number: 1, suffix: Self.suffix(of: mediaType))
+    ///
+    /// - Parameter taken: paths that are planned already.
+    func plannedPath(stem: String?, mediaType: String, besides taken: [String] = []) -> String {
+        let stem = Self.safe(stem)
+        let suffix = Self.suffix(of: mediaType)
+        let paths = (1...).lazy.map { path(stem: stem, number: $0, suffix: suffix) }
+        return paths.first { path in
+            !taken.contains(path) && !FileManager.default.fileExists(atPath: path)
+        } ?? path(stem: stem, number: 1, suffix: suffix)
+    }
+
+    /// A picture on the disk.
+    struct Stored {
+        let path: String
+        let stamp: FileStamp
+        /// Whether the file was made for it; false where the same bytes lay there already, as
+        /// after an import that was killed or undone.
+        let isNew: Bool
     }
 
     /// Writes a picture to the disk, wholly or not at all.
@@ -22,23 +39,29 @@ struct PictureStore {
     /// - Parameters:
     ///   - stem: what the name is made from: a photo's name, a foreign file name.
     ///   - mediaType: what the name's ending is chosen by.
-    /// - Returns: the path and the stamp of the new file.
     /// - Throws: an `ItemFailure` naming the path that can't be written.
     func write(
         _ bytes: [UInt8], stem: String?, mediaType: String
-    ) throws(ItemFailure) -> (path: String, stamp: FileStamp) {
+    ) throws(ItemFailure) -> Stored {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw ItemFailure(item: folder, reason: "the folder can't be made")
+            throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
         }
         let stem = Self.safe(stem)
         let suffix = Self.suffix(of: mediaType)
         for number in 1...100_000 {
             let path = path(stem: stem, number: number, suffix: suffix)
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-            if descriptor < 0 && errno == EEXIST { continue }
+            if descriptor < 0 && errno == EEXIST {
+                if let stamp = FolderWalk.stamp(of: path), stamp.size == bytes.count,
+                    FileManager.default.contents(atPath: path) == Data(bytes)
+                {
+                    return Stored(path: path, stamp: stamp, isNew: false)
+                }
+                continue
+            }
             guard descriptor >= 0 else { throw Self.failure(path) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             do {
@@ -50,7 +73,7 @@ struct PictureStore {
                 throw Self.failure(path)
             }
             guard let stamp = FolderWalk.stamp(of: path) else { throw Self.failure(path) }
-            return (path, stamp)
+            return Stored(path: path, stamp: stamp, isNew: true)
         }
         throw ItemFailure(item: folder, reason: "no free name for “\(stem)” in the folder")
     }
@@ -66,27 +89,13 @@ struct PictureStore {
         ItemFailure(item: path, reason: "can't be written: \(String(cString: strerror(errno)))")
     }
 
-    /// Letters and digits of ASCII, `-` and `_`; 60 at most, never empty, never a device's name
-    /// or hidden.
+    /// A foreign name or path as a file's name without ending: letters and digits of ASCII, `-`
+    /// and `_`; 60 at most, never empty, never a device's name or hidden.
     static func safe(_ text: String?) -> String {
         let base = (text ?? "").split(separator: "/").last.map(String.init) ?? ""
-        let withoutSuffix = base.replacing(/\.[A-Za-z0-9]{1,5}$/, with: "")
-        let plain = withoutSuffix.folding(options: .diacriticInsensitive, locale: nil)
-        var safe = ""
-        for character in plain.unicodeScalars {
-            let isSafe =
-                character.isASCII
-                && (character.properties.isAlphabetic || ("0"..."9").contains(character)
-                    || character == "_")
-            if isSafe {
-                safe.unicodeScalars.append(character)
-            } else if !safe.isEmpty, !safe.hasSuffix("-") {
-                safe += "-"
-            }
-        }
-        safe = String(safe.prefix(60))
-        while safe.hasSuffix("-") { safe.removeLast() }
-        return safe.isEmpty ? "photo" : safe
+        let stem = base.replacing(/\.[A-Za-z0-9]{1,5}$/, with: "")
+        let safe = PhotoFileName.safe(stem).prefix(60)
+        return safe.isEmpty ? "photo" : String(safe)
     }
 
     private static func suffix(of mediaType: String) -> String {

@@ -12,7 +12,10 @@ public enum ReadPhoto {
             record.file = absolutePath(path)
             return record
         } catch {
-            throw ItemFailure(item: path, message: error.message)
+            let failure = ItemFailure(item: path, message: error.message)
+            guard error.code == .notFound else { throw failure }
+            throw ItemFailure(
+                item: path, reason: ItemFailure.reason(failure.reason, forPath: path))
         }
     }
 }

@@ -31,8 +31,9 @@ enum ScanOutcome: Sendable {
                 damage.map { ItemFailure(item: file.path, reason: $0.message) })
         } catch {
             let expected = file.isNamed || Self.looksLikePhoto(file.path)
+            // Any program's empty file may lie in a folder; an empty IMG_1.jpg was a photo.
             self =
-                error.code == .notAPhoto && !expected
+                [.notAPhoto, .empty].contains(error.code) && !expected
                 ? .other : .failed(ItemFailure(item: file.path, message: error.message))
         }
     }

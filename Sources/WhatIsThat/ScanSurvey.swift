@@ -66,7 +66,8 @@ struct ScanSurvey {
         known = if let catalog { try KnownFileCursor(catalog, under: path) } else { nil }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            failures.append(ItemFailure(item: path, reason: "no such file or folder"))
+            let reason = ItemFailure.reason("no such file or folder", forPath: path)
+            failures.append(ItemFailure(item: path, reason: reason))
             return
         }
         if isFolder.boolValue {

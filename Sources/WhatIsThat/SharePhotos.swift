@@ -47,24 +47,4 @@ public struct SharePhotos: Sendable {
         }
         return share
     }
-
-    /// Writes a message to a new file, wholly or not at all.
-    ///
-    /// - Parameter replacing: whether a file that is there may be replaced.
-    /// - Throws: an `ItemFailure` naming the path.
-    public static func write(
-        _ bytes: [UInt8], to path: String, replacing: Bool
-    ) throws(ItemFailure) {
-        if !replacing && FileManager.default.fileExists(atPath: path) {
-            throw ItemFailure(item: path, reason: "is there already; --force replaces it")
-        }
-        do {
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-            let reason = code.map { String(cString: strerror(Int32($0))) }
-            throw ItemFailure(
-                item: path, reason: "can't be written" + (reason.map { ": \($0)" } ?? ""))
-        }
-    }
 }

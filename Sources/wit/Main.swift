@@ -4,6 +4,7 @@ import ArgumentParser
 @main
 enum Main {
     static func main() async {
+        Output.prepare()
         do {
             var command = try Wit.parseAsRoot()
             if var waiting = command as? any AsyncParsableCommand {

@@ -13,7 +13,7 @@ struct Wit: AsyncParsableCommand {
 
             Example: wit catalog ~/Pictures
                      wit find lighthouse --since 2024
-                     wit share ~/Pictures/lighthouse.jpg --to anna@example.org --output mail.eml
+                     wit share IMG_1.jpg --to anna@example.org --output mail.eml
                      wit import mail.eml
 
             Exit status: 0 all well, 1 some items failed, 2 wrong usage, 3 catalog unusable.
@@ -24,4 +24,20 @@ struct Wit: AsyncParsableCommand {
             ShareVerb.self, InspectVerb.self, ImportVerb.self, ReviewVerb.self, UndoVerb.self,
             ExportVerb.self, CheckVerb.self,
         ])
+}
+
+extension Wit {
+    /// What to say where the first word of the command line is no verb; nil where it is one, or
+    /// an option.
+    static var unknownVerb: String? {
+        let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+            !verbs.contains(word), word != "help"
+        else { return nil }
+        return """
+            Error: “\(word)” is no verb of wit; there are: \(verbs.joined(separator: ", ")).
+            Usage: wit <subcommand>
+              See 'wit --help' for more information.
+            """
+    }
 }

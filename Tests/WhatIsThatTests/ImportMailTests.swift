@@ -111,6 +111,35 @@ import WhatIsThat
         #expect(received.count == 1)
     }
 
+    @Test func `a mail taken in again after an undo uses the file that stayed`() throws {
+        let message = try mail()
+        _ = try take(message)
+        _ = try receiver.undo(nil)
+        let report = try take(message)
+        #expect(report.photos.first?.storedPath == folder.path("received/Red-kite.jpg"))
+        #expect(received == ["Red-kite.jpg"])
+        #expect(try receiver.files(of: bird).map(\.path) == [folder.path("received/Red-kite.jpg")])
+    }
+
+    @Test func `a preview gives each picture a path of its own`() throws {
+        let picture = { (name: String) in
+            Array(try Data(contentsOf: Checkout.fixtures.appending(path: "photos/\(name).jpg")))
+        }
+        var builder = MIMEBuilder(
+            body: .mixed([
+                .plainText("Two pictures"),
+                .attachment(
+                    try picture("bird"), type: MediaType("image", "jpeg"), fileName: "a.jpg"),
+                .attachment(
+                    try picture("cat"), type: MediaType("image", "jpeg"), fileName: "a.jpg"),
+            ]))
+        builder.from = [try Mailbox(validating: "ben@example.org")]
+        let message = MIMEMessage(parsing: try builder.build())
+        let planned = try take(message, dryRun: true).photos.map(\.storedPath)
+        #expect(planned == [folder.path("received/a.jpg"), folder.path("received/a-2.jpg")])
+        #expect(try take(message).photos.map(\.storedPath) == planned)
+    }
+
     @Test(arguments: [
         "../../etc/passwd.jpg", "/etc/passwd", "..", ".hidden.jpg", "a\u{202E}gpj.exe",
         "con.jpg", "ümläut ☂.JPG", "", String(repeating: "long", count: 200) + ".jpg",

@@ -133,7 +133,7 @@ import Testing
             "near"
         ),
         (["export", "--format", "pdf"], "pdf"),
-        (["fly"], "fly"),
+        (["fly"], "“fly” is no verb of wit; there are: read, catalog, find"),
     ])
     func `a wrong use`(arguments: [String], named: String) throws {
         try expect(arguments, status: 2, naming: named)

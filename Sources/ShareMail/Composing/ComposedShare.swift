@@ -34,14 +34,15 @@ public struct ComposedShare: Sendable {
     /// What the sender should know: words that name the place, captions that were shortened.
     public var findings: [Finding]
 
-    /// What leaves, in a line for the sender: `3 photos, 2.4 MB, the exact location of 2`.
+    /// What leaves, in a line for the sender: `3 photos, 2.4 MB, with the exact location of 2`.
     public var summary: String {
         let located = photos.count { $0.record.location != nil }
         let place: String
         switch location {
         case .none: place = "no location"
         case .exact where located == 0: place = "no location known"
-        case .exact: place = "the exact location of \(located)"
+        case .exact where located == photos.count: place = "with the exact location"
+        case .exact: place = "with the exact location of \(located)"
         }
         let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
         return "\(count), \(Self.size(bytes.count)), \(place)"
@@ -50,6 +51,6 @@ public struct ComposedShare: Sendable {
     private static func size(_ bytes: Int) -> String {
         let tenths = (bytes + 50_000) / 100_000
         return bytes < 1_000_000
-            ? "\((bytes + 999) / 1000) KB" : "\(tenths / 10).\(tenths % 10) MB"
+            ? "\((bytes + 999) / 1000) kB" : "\(tenths / 10).\(tenths % 10) MB"
     }
 }

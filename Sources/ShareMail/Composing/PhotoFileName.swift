@@ -31,7 +31,9 @@ public struct PhotoFileName: Sendable {
     }
 
     /// The text in ASCII letters, digits, `-` and `_`, transliterated where Unicode knows how.
-    static func safe(_ text: String) -> String {
+    /// Empty where nothing of it is left; no device name of Windows; of 200 characters at most
+    /// what they become.
+    public static func safe(_ text: String) -> String {
         let latin =
             String(text.prefix(200))
             .applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? text

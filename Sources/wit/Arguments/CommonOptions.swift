@@ -36,7 +36,18 @@ struct CatalogOptions: ParsableArguments {
     func openToRead() throws -> PhotoCatalog { try PhotoCatalog(path: path, access: .readOnly) }
 
     /// Opens the catalog to look things up; nil where there is none yet.
-    func openForDryRun() throws -> PhotoCatalog? {
-        FileManager.default.fileExists(atPath: path) ? try openToRead() : nil
+    ///
+    /// - Parameter access: `.rehearsal` for what is tried and taken back.
+    func openForDryRun(_ access: PhotoCatalog.Access = .readOnly) throws -> PhotoCatalog? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return try PhotoCatalog(path: path, access: access)
     }
+}
+
+/// A path that a person gave, which an unset variable of a script may leave empty.
+///
+/// - Parameter name: what it was given for: `<path>`, `--into`.
+/// - Throws: `ValidationError` where it is empty.
+func requireNonEmpty(_ path: String?, _ name: String) throws {
+    if path?.isEmpty == true { throw ValidationError("\(name) is an empty path.") }
 }

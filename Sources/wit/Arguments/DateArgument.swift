@@ -44,7 +44,10 @@ struct SpanArgument: Sendable, Equatable {
                 return
             }
         }
-        let date = try DateArgument(parsing: text)
+        guard let date = try? DateArgument(parsing: text) else {
+            throw ValidationError(
+                "“\(text)” is no time: write 2024, 2024-05, 2024-05-01 or 2024-05-01T10:22.")
+        }
         first = date.local
         last = date.local
     }

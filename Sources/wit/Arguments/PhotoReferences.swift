@@ -12,36 +12,45 @@ struct PhotoReferences: ParsableArguments {
             valueName: "photo"))
     var photos: [String]
 
-    /// The references, with a list on stdin in the place of `-`.
+    /// The references, with a list on stdin in the place of `-`; lines that name no photo are
+    /// complained of, as is a list without any line.
     ///
     /// A line of the list is a path or id, or a JSON object with an `id` (as `wit find --json`
     /// prints) or else a `file`.
-    func expanded() throws -> [String] {
+    func expanded(failures: inout [ItemFailure]) -> [String] {
         var references: [String] = []
         for photo in photos {
             guard photo == "-" else {
                 references.append(photo)
                 continue
             }
+            var isEmpty = true
             while let line = readLine() {
-                let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
-                if !line.isEmpty { references.append(try Self.reference(inLine: line)) }
+                if line.allSatisfy(\.isWhitespace) { continue }
+                isEmpty = false
+                if let reference = Self.reference(inLine: line) {
+                    references.append(reference)
+                } else {
+                    failures.append(
+                        ItemFailure(
+                            item: "stdin",
+                            reason: "no photo's JSON with an id: \(line.prefix(60))"))
+                }
             }
-        }
-        guard !references.isEmpty else {
-            throw ValidationError("The list on stdin names no photo.")
+            if isEmpty {
+                failures.append(ItemFailure(item: "stdin", reason: "the list names no photo"))
+            }
         }
         return references
     }
 
-    static func reference(inLine line: String) throws -> String {
-        guard line.hasPrefix("{") else { return line }
-        let object = try? JSONValue(parsing: line.utf8)
-        guard let reference = object?["id"]?.string ?? object?["file"]?.string else {
-            let start = line.prefix(60)
-            throw ValidationError("A line on stdin is no photo's JSON with an id: \(start)")
-        }
-        return reference
+    /// The reference in a line of a list: the line itself, or the `id` or `file` of a JSON
+    /// object; nil where an object has neither or is none.
+    static func reference(inLine line: String) -> String? {
+        let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.hasPrefix("{") else { return line }
+        let object = try? JSONValue(parsing: text.utf8)
+        return object?["id"]?.string ?? object?["file"]?.string
     }
 
     /// The photos in the catalog, each once, in the order given; those that are not there are
@@ -50,13 +59,13 @@ struct PhotoReferences: ParsableArguments {
         var ids: [RecordID] = []
         var seen: Set<RecordID> = []
         let folder = FileManager.default.currentDirectoryPath
-        for reference in try expanded() {
+        for reference in expanded(failures: &failures) {
             do throws(CatalogError) {
                 let id = try catalog.resolve(reference, in: folder)
                 if seen.insert(id).inserted { ids.append(id) }
             } catch {
                 guard error.code == .noSuchPhoto || error.code == .ambiguous else { throw error }
-                failures.append(ItemFailure(item: reference, reason: error.message))
+                failures.append(Self.failure(reference, error))
             }
         }
         return ids
@@ -70,7 +79,7 @@ extension PhotoReferences {
         to catalog: PhotoCatalog, failures: inout [ItemFailure]
     ) async throws -> [RecordID] {
         var named = self
-        named.photos = try expanded()
+        named.photos = expanded(failures: &failures)
         let folder = FileManager.default.currentDirectoryPath
         let unknown = named.photos.filter { reference in
             (try? catalog.resolve(reference, in: folder)) == nil
@@ -81,9 +90,24 @@ extension PhotoReferences {
             failures += report.failures
             let failed = Set(report.failures.map(\.item))
             named.photos.removeAll { failed.contains(absolutePath($0)) }
-            if named.photos.isEmpty { return [] }
         }
         return try named.resolved(in: catalog, failures: &failures)
+    }
+
+    /// What to say of a reference that names no photo.
+    private static func failure(_ reference: String, _ error: CatalogError) -> ItemFailure {
+        var isFolder: ObjCBool = false
+        let path = absolutePath(reference)
+        let there = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let reason =
+            switch error.code {
+            case .ambiguous: error.message
+            case _ where there && isFolder.boolValue:
+                "a folder, not a photo; wit find --json lists photos for a -"
+            case _ where there: "not in the catalog; wit catalog adds it"
+            default: "no photo in the catalog has this path or id"
+            }
+        return ItemFailure(item: reference, reason: reason)
     }
 
     /// References that were named in another way.

@@ -23,7 +23,7 @@ enum ExitStatus: Int32, Error {
             Output.complain("wit: \(failure.message)")
             exit(status(of: failure).rawValue)
         case let failure as ShareError:
-            Output.complain("wit: \(failure.message.printable())")
+            Output.complain("wit: \(failure.message)")
             exit((usage(failure) ? ExitStatus.usage : .someFailed).rawValue)
         case let failure as ItemFailure:
             Output.complain("wit: \(failure)")
@@ -34,7 +34,7 @@ enum ExitStatus: Int32, Error {
                 print(Wit.fullMessage(for: error))
                 exit(allWell.rawValue)
             }
-            Output.complain(Wit.fullMessage(for: error))
+            Output.explain(Wit.unknownVerb ?? Wit.fullMessage(for: error))
             let isUsage = code == .validationFailure || error is ValidationError
             exit((isUsage ? ExitStatus.usage : .someFailed).rawValue)
         }

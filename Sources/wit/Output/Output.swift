@@ -36,10 +36,27 @@ enum Output {
         if !bytes.isEmpty { write(bytes, to: 1) }
     }
 
-    /// Writes a line to stderr, after what stdout has to say.
-    static func complain(_ text: String) {
+    /// Writes one line to stderr, after what stdout has to say; control characters in it, as
+    /// file names may have them, become blanks.
+    static func complain(_ text: String) { say(text.printable()) }
+
+    /// Writes an explanation of several lines to stderr.
+    static func explain(_ text: String) { say(text.printable(keepingLines: true)) }
+
+    private static func say(_ text: String) {
         flush()
         write(Array((text + "\n").utf8), to: 2)
+    }
+
+    /// Makes sure that no file which is opened later becomes stdin, stdout or stderr by taking
+    /// the number of one that was closed, and that a reader who goes away shows as an error of
+    /// the write instead of a signal.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        for descriptor in [Int32(0), 1, 2] where fcntl(descriptor, F_GETFD) < 0 {
+            // Opened the wrong way round for 0 and 1: using them fails, as it should.
+            _ = open("/dev/null", descriptor == 1 ? O_RDONLY : O_WRONLY)
+        }
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {

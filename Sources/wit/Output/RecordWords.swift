@@ -56,6 +56,11 @@ struct RecordWords {
         return text
     }
 
+    /// The point and the name of the place, whichever is known.
+    static func pointAndPlace(_ location: Location) -> String {
+        [words(location), location.place.map(words)].compactMap(\.self).joined(separator: " · ")
+    }
+
     static func words(_ place: Place) -> String {
         [place.name, place.region, place.country].compactMap(\.self).joined(separator: ", ")
     }

@@ -38,17 +38,25 @@ extension String {
     }
 
     /// The text without control characters, so that a photo's own words can't steer the
-    /// terminal: each becomes a blank, line breaks stay where asked.
+    /// terminal or turn the reading direction of what follows: each becomes a blank, line breaks
+    /// stay where asked.
     func printable(keepingLines: Bool = false) -> String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in
-                    let control =
-                        scalar.properties.generalCategory == .control
-                        || Self.bidiControls.contains(scalar.value)
-                    return control && !(keepingLines && scalar == "\n") ? " " : scalar
+                    scalar == "\n" && keepingLines || !scalar.steersTerminal ? scalar : " "
                 }))
     }
+}
 
-    private static let bidiControls: ClosedRange<UInt32> = 0x202A...0x202E
+extension Unicode.Scalar {
+    /// Whether it is a control character (C0, C1), breaks lines or paragraphs (U+2028, U+2029),
+    /// or turns the direction of text (Unicode Standard Annex 9 §2: embeddings, overrides and
+    /// isolates).
+    fileprivate var steersTerminal: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
 }

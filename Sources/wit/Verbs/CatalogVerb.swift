@@ -14,7 +14,9 @@ struct CatalogVerb: AsyncParsableCommand {
             Reads what is new or changed, notices what moved, came back or is gone. Annotations \
             stay with their pictures; a photo that is gone is kept as missing.
 
-            With --json, one object that counts what was done.
+            With --json, one object: the counts added, refreshed, moved, duplicates, returned, \
+            missing, proposals, unchanged, others, wouldRead (with --dry-run); failures (item, \
+            reason); interrupted.
             """)
 
     @Argument(help: ArgumentHelp("Folders and files.", valueName: "path"))
@@ -28,6 +30,10 @@ struct CatalogVerb: AsyncParsableCommand {
 
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
+
+    func validate() throws {
+        for path in paths { try requireNonEmpty(path, "<path>") }
+    }
 
     func run() async throws {
         var options = CatalogPhotos.Options()

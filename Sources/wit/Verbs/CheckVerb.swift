@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat
@@ -12,8 +13,10 @@ struct CheckVerb: AsyncParsableCommand {
             Example: wit check
                      wit check --verify --backup ~/catalog-backup.sqlite
 
-            Looks into the database, its indexes and whether each file is still there. \
-            With --json, one finding a line. The exit status is 1 if something is wrong.
+            Looks into the database, its indexes and whether each file is still there. The exit \
+            status is 1 if something is wrong.
+
+            With --json, one finding a line: severity, code, where, message.
             """)
 
     @Flag(help: "Read every file and compare its SHA-256; note it where none is known yet.")
@@ -28,14 +31,22 @@ struct CheckVerb: AsyncParsableCommand {
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
+    func validate() throws { try requireNonEmpty(backup, "--backup") }
+
     func run() async throws {
         let writes = repair || verify
         let catalog = writes ? try store.openExisting() : try store.openToRead()
         if let backup {
+            try Self.refuseNoFolder(for: backup)
             try catalog.backup(to: absolutePath(backup))
-            if !speech.quiet && !speech.json { Output.line("Copied to \(backup).") }
+            if !speech.quiet && !speech.json {
+                Output.line("Copied to \(backup.printable()).")
+            }
         }
-        if repair { try catalog.repair() }
+        if repair {
+            try catalog.repair()
+            if !speech.quiet && !speech.json { Output.line("The indexes are built anew.") }
+        }
         let bar = ProgressBar("files", quiet: speech.quiet)
         let total = try catalog.counts.files
         let findings = try CheckCatalog(catalog).run(verifying: verify) {
@@ -54,9 +65,17 @@ struct CheckVerb: AsyncParsableCommand {
             let counts = try catalog.counts
             Output.line(
                 isWrong
-                    ? "\(findings.count) findings."
-                    : "All well: \(counts.photos) photos, \(counts.files) files.")
+                    ? findings.count == 1 ? "1 finding." : "\(findings.count) findings."
+                    : "All well: \(counts.photos) photo\(counts.photos == 1 ? "" : "s"), "
+                        + "\(counts.files) file\(counts.files == 1 ? "" : "s").")
         }
         if isWrong { throw ExitStatus.someFailed }
+    }
+
+    private static func refuseNoFolder(for backup: String) throws {
+        let folder = URL(filePath: absolutePath(backup)).deletingLastPathComponent().path
+        if !FileManager.default.fileExists(atPath: folder) {
+            throw ItemFailure(item: backup, reason: "there is no folder \(folder)")
+        }
     }
 }

@@ -8,11 +8,14 @@ struct EditVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Write a name, caption, date, place, keywords or people.",
+        usage: "wit edit <photo> ... <what to write> [<options>]",
         discussion: """
-            Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.85837,2.29448
+            Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.858,2.294
+                     wit edit IMG_1.jpg --at "" --person -Anna
 
             What you write stands above what the file says. The files themselves are not \
-            changed; one that is not in the catalog yet is added to it. An empty text takes the value away. `wit undo` takes the edit back.
+            changed; one that is not in the catalog yet is added to it. An empty text ("") takes \
+            the value away. “wit undo” takes the edit back.
 
             With --json, the records as they are now, one a line.
             """)
@@ -25,7 +28,9 @@ struct EditVerb: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: "A longer description.")
     var caption: String?
 
-    @Option(help: "When it was taken: 2024-05-01, or 2024-05-01T10:22:33, also with +02:00.")
+    @Option(
+        parsing: .unconditional,
+        help: "When it was taken: 2024-05-01, or 2024-05-01T10:22:33, also with +02:00.")
     var date: String?
 
     @Option(
@@ -51,7 +56,9 @@ struct EditVerb: AsyncParsableCommand {
 
     func validate() throws {
         if try edits().isEmpty {
-            throw ValidationError("Nothing to write: name --name, --caption, --date, --at …")
+            throw ValidationError(
+                "Nothing to write: give --name, --caption, --date, --at, --place, --keyword or "
+                    + "--person.")
         }
     }
 
@@ -61,7 +68,7 @@ struct EditVerb: AsyncParsableCommand {
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
         let change = try edits.apply(to: ids, in: catalog)
-        for failure in failures { Output.complain("wit: \(failure.reason)") }
+        for failure in failures { Output.complain("wit: \(failure)") }
         if speech.json {
             for id in ids {
                 if let record = try catalog.record(id) { Output.json(record.json) }
@@ -81,8 +88,17 @@ struct EditVerb: AsyncParsableCommand {
         edits.name = name
         edits.caption = caption
         edits.placeName = place
-        edits.coordinate = try at.map { try CoordinateArgument(parsing: $0).coordinate }
-        if let date {
+        if let at, !at.isEmpty {
+            edits.coordinate = try CoordinateArgument(parsing: at).coordinate
+        } else if at != nil {
+            if place?.isEmpty == false {
+                throw ValidationError("--at “” takes the place away too: leave out one of both.")
+            }
+            edits.removesLocation = true
+            edits.placeName = nil
+        }
+        edits.removesTaken = date?.isEmpty == true
+        if let date, !date.isEmpty {
             let read = try DateArgument(parsing: date)
             edits.taken = CaptureTime(
                 local: read.local, offset: read.offset, offsetSource: .user, source: "user")
@@ -102,6 +118,9 @@ struct EditVerb: AsyncParsableCommand {
             default:
                 throw ValidationError("\(option) “\(word)”: write +word to add, -word to remove.")
             }
+        }
+        if let both = edit.adding.first(where: edit.removing.contains) {
+            throw ValidationError("\(option) “\(both)” can't be both added and removed.")
         }
         return edit
     }

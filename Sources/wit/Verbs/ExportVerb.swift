@@ -12,7 +12,8 @@ struct ExportVerb: AsyncParsableCommand {
             Example: wit export --format jsonl > photos.jsonl
                      wit find kite --json | wit export - --format jsonl
 
-            All photos, or those that are named, in the order in which they were cataloged.
+            All photos, or those that are named, in the order in which they were cataloged; one \
+            record a line, with --json and without.
             """)
 
     /// What can be written.
@@ -30,6 +31,7 @@ struct ExportVerb: AsyncParsableCommand {
     var format: Format
 
     @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
         let catalog = try store.openToRead()
@@ -44,7 +46,7 @@ struct ExportVerb: AsyncParsableCommand {
         for id in try references.resolved(in: catalog, failures: &failures) {
             if let record = try catalog.record(id) { Output.json(record.json) }
         }
-        for failure in failures { Output.complain("wit: \(failure.reason)") }
+        for failure in failures { Output.complain("wit: \(failure)") }
         if !failures.isEmpty { throw ExitStatus.someFailed }
     }
 }

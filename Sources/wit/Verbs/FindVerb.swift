@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat
@@ -77,10 +78,12 @@ struct FindVerb: AsyncParsableCommand {
         var query = PhotoQuery()
         query.words = words
         if within != nil && near == nil {
-            throw ValidationError("--within \(within ?? 0) needs --near LAT,LON.")
+            throw ValidationError("--within needs --near LAT,LON.")
         }
         if let within, !(within > 0 && within <= 20_038) {
-            throw ValidationError("--within \(within) is no distance in kilometres on earth.")
+            throw ValidationError(
+                "--within \(within.formatted(.number.grouping(.never))) is no distance on earth: "
+                    + "write kilometres, more than 0 and up to 20038.")
         }
         query.near = try near.map {
             PhotoQuery.Near(
@@ -88,6 +91,11 @@ struct FindVerb: AsyncParsableCommand {
         }
         query.since = try since.map { try SpanArgument(parsing: $0).first }
         query.until = try until.map { try SpanArgument(parsing: $0).last }
+        if let since, let until, let first = query.since, let last = query.until,
+            first.iso.prefix(10) > last.iso.prefix(10)
+        {
+            throw ValidationError("--since \(since) is after --until \(until).")
+        }
         query.keyword = keyword
         query.person = person
         query.unnamed = unnamed

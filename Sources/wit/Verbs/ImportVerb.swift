@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import MIMEMessage
 import PhotoCatalog
 import PhotoRecord
@@ -15,12 +16,14 @@ struct ImportVerb: AsyncParsableCommand {
                      wit import ~/Mail/Inbox --into ~/Pictures/Received
                      formail -s wit import - < inbox.mbox
 
-            A mail is an .eml file, an mbox, a Maildir or - for stdin. What is empty is filled; \
+            A mail is an .eml file, an mbox, a Maildir or - for stdin; one that came in pieces \
+            (message/partial) is put together if they are all given. What is empty is filled; \
             where you wrote something else, that becomes a proposal (“wit review”). Taking a \
             mail in twice changes nothing. “wit undo” takes a mail's import back.
 
-            With --json, one object a mail: file, subject, channels, change, photos (id, match, \
-            filled, proposed, stored, channels), findings.
+            With --json, one object a mail: file, subject, channels, change (for undo), photos \
+            (id, match, filled, proposed, stored, channels, fieldChannels), findings, failures \
+            (item, reason).
             """)
 
     @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
@@ -38,42 +41,45 @@ struct ImportVerb: AsyncParsableCommand {
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
+    func validate() throws { try requireNonEmpty(into, "--into") }
+
     func run() async throws {
-        let catalog = try dryRun ? existingCatalog() : store.open()
+        try refuseFile(into)
+        let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
         let importer = ImportMail(into: catalog, pictures: folder, dryRun: dryRun)
         let ctrlC = CtrlC()
         var someFailed = false
         var count = 0
-        for mail in mails where !ctrlC.interruption.isRequested {
-            do {
-                try MailMessages.forEach(
-                    in: mail,
-                    onFailure: { failure in
-                        Output.complain("wit: \(failure)")
-                        someFailed = true
-                    }
-                ) { place, message in
-                    let report = try importer.take(message, name: place.name)
-                    count += 1
-                    say(report)
-                    for failure in report.failures { Output.complain("wit: \(failure)") }
-                    someFailed = someFailed || report.hasFailed
-                    return !ctrlC.interruption.isRequested
-                }
-            } catch let failure as ItemFailure {
-                Output.complain("wit: \(failure)")
-                someFailed = true
-            }
+        let onFailure: (ItemFailure) -> Void = { failure in
+            Output.complain("wit: \(failure)")
+            someFailed = true
+        }
+        try MailMessages.forEach(in: mails, onFailure: onFailure, onIncomplete: onFailure) {
+            place, message in
+            guard !ctrlC.interruption.isRequested else { return false }
+            let report = try importer.take(message, name: place.name)
+            count += 1
+            say(report)
+            for failure in report.failures { Output.complain("wit: \(failure)") }
+            someFailed = someFailed || report.hasFailed
+            return !ctrlC.interruption.isRequested
         }
         if ctrlC.interruption.isRequested {
-            throw Interrupted(said: "wit: stopped after \(count) mails, which are in the catalog.")
+            let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
+            throw Interrupted(said: "wit: stopped after \(mails) in the catalog.")
         }
         if someFailed { throw ExitStatus.someFailed }
     }
 
-    private func existingCatalog() throws -> PhotoCatalog? {
-        try store.openForDryRun() == nil ? nil : store.open()
+    private func refuseFile(_ folder: String?) throws {
+        guard let folder else { return }
+        var isFolder: ObjCBool = false
+        let there = FileManager.default.fileExists(
+            atPath: absolutePath(folder), isDirectory: &isFolder)
+        if there && !isFolder.boolValue {
+            throw ItemFailure(item: folder, reason: "a file; --into takes a folder")
+        }
     }
 
     private func say(_ report: ImportMail.Report) {
@@ -87,7 +93,7 @@ struct ImportVerb: AsyncParsableCommand {
         if speech.quiet { return }
         let subject = report.subject.map { "  “\($0)”".printable() } ?? ""
         Output.line(report.name.printable().bold + subject)
-        if report.photos.isEmpty { Output.line("  No photo in it.") }
+        if report.contents.photos.isEmpty { Output.line("  No photo in it.") }
         for photo in report.photos { Output.line("  " + Self.words(photo, dryRun: dryRun)) }
     }
 
@@ -110,7 +116,9 @@ struct ImportVerb: AsyncParsableCommand {
         let channels = received.channels.sorted().map(\.words)
         words.append(
             channels.isEmpty ? "an ordinary photo" : "by " + channels.joined(separator: ", "))
-        if let path = photo.storedPath { words.append("stored as \(path.printable())") }
+        if let path = photo.storedPath {
+            words.append((dryRun ? "would be stored as " : "stored as ") + path.printable())
+        }
         return words.joined(separator: " · ")
     }
 }

@@ -11,7 +11,7 @@ struct ReadVerb: AsyncParsableCommand {
             Example: wit read IMG_1.jpg
                      wit read --json *.jpg
 
-            With --json, one record a line, as the README's reference describes it.
+            With --json, one record a line. Its form is in the README, under “The record”.
             """)
 
     @Argument(help: ArgumentHelp("Photo files.", valueName: "file"))

@@ -17,7 +17,8 @@ struct ReviewVerb: AsyncParsableCommand {
             is a proposal. Without an option the open ones are listed. “wit undo” takes an \
             accepted one back.
 
-            With --json, one proposal a line.
+            With --json, one proposal a line: number, photo, field, current, proposed, source, \
+            at, state; with an option one object: accepted and rejected, the numbers.
             """)
 
     @Option(
@@ -51,14 +52,19 @@ struct ReviewVerb: AsyncParsableCommand {
         guard acceptAll || rejectAll || !accept.isEmpty || !reject.isEmpty else {
             return try list()
         }
-        let catalog = try store.open()
+        let catalog = try store.openExisting()
         let all = acceptAll || rejectAll ? try catalog.proposals().map(\.number) : []
         let accepted = acceptAll ? all : accept
         let rejected = rejectAll ? all : reject
         // The latest proposal for a field wins, as it would if they were taken one by one.
         if !accepted.isEmpty { _ = try catalog.accept(accepted.sorted()) }
         if !rejected.isEmpty { try catalog.reject(rejected) }
-        if !speech.quiet && !speech.json {
+        if speech.json {
+            Output.json([
+                "accepted": .array(accepted.map { .integer($0) }),
+                "rejected": .array(rejected.map { .integer($0) }),
+            ])
+        } else if !speech.quiet {
             Output.line("\(accepted.count) accepted, \(rejected.count) rejected.")
         }
     }
@@ -75,9 +81,9 @@ struct ReviewVerb: AsyncParsableCommand {
             let photo = record?.name ?? record?.file ?? proposal.photo.text
             Output.line(
                 "\(proposal.number)  \(photo.printable().bold)  \(proposal.field.rawValue), from "
-                    + proposal.source.printable())
-            Output.line("   now       " + Self.words(proposal.current))
-            Output.line("   proposed  " + Self.words(proposal.proposed))
+                    + (try origin(of: proposal, in: catalog)).printable())
+            Output.line("   now       " + Self.words(proposal.current, proposal.field))
+            Output.line("   proposed  " + Self.words(proposal.proposed, proposal.field))
         }
         if !speech.json && !speech.quiet {
             Output.line(
@@ -87,13 +93,32 @@ struct ReviewVerb: AsyncParsableCommand {
         }
     }
 
-    static func words(_ value: JSONValue?) -> String {
-        switch value {
-        case nil: "(nothing)".dim
-        case .string(let text)?: text.printable()
-        case .array(let values)? where values.allSatisfy({ $0.string != nil }):
-            values.compactMap(\.string).joined(separator: ", ").printable()
-        case let value?: value.text
+    /// Who offers a value: for a mail its sender and subject, where they are known.
+    private func origin(of proposal: Proposal, in catalog: PhotoCatalog) throws -> String {
+        let messages = try catalog.messages(of: proposal.photo)
+        guard let mail = messages.first(where: { $0.source == proposal.source }) else {
+            return proposal.source
         }
+        let words = [mail.sender, mail.subject.map { "“\($0)”" }].compactMap(\.self)
+        return words.isEmpty ? proposal.source : "the mail " + words.joined(separator: " ")
+    }
+
+    /// A field's value in the words that `wit show` has for it.
+    static func words(_ value: JSONValue?, _ field: RecordField) -> String {
+        guard let value else { return "(nothing)".dim }
+        var record = PhotoRecord()
+        record[field: field] = value
+        let words: String? =
+            switch field {
+            case .name: record.name
+            case .caption: record.caption
+            case .keywords: record.keywords.joined(separator: ", ")
+            case .people: record.people.joined(separator: ", ")
+            case .taken: record.taken.map(RecordWords.words)
+            case .location: record.location.map(RecordWords.pointAndPlace)
+            case .regions: record.regions.map(RecordWords.words).joined(separator: ", ")
+            case .camera: record.camera.map(RecordWords.words)
+            }
+        return (words ?? value.text).printable()
     }
 }

@@ -15,15 +15,16 @@ struct ShareVerb: AsyncParsableCommand {
         commandName: "share",
         abstract: "Build an e-mail with photos and their whole story.",
         discussion: """
-            Example: wit share IMG_1.jpg IMG_2.jpg --to anna@example.org --output mail.eml
+            Example: wit share IMG_1.jpg --to anna@example.org --output mail.eml
+                     wit find kite --json | wit share - --to anna@example.org -o kites.eml
 
             The message reads well in any mail program; whoever has wit takes it in with \
             “wit import”. Before it is written it is read back and proven: with --location none \
             it holds no coordinate and no place in any part. A photo that is not in the catalog \
             yet is added to it.
 
-            With --json, one object: messageID, subject, bytes, location, output, photos, \
-            findings.
+            With --json, one object: messageID, subject, bytes, location, output, photos \
+            (record, file, fileName, bytes, sha256), findings; nothing with --output -.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -78,9 +79,21 @@ struct ShareVerb: AsyncParsableCommand {
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
-    func validate() throws { _ = try options() }
+    func validate() throws {
+        _ = try options()
+        try requireNonEmpty(output, "--output")
+        if let templates {
+            var isFolder: ObjCBool = false
+            let there = FileManager.default.fileExists(
+                atPath: absolutePath(templates), isDirectory: &isFolder)
+            if !there || !isFolder.boolValue {
+                throw ValidationError("--templates \(templates): there is no such folder.")
+            }
+        }
+    }
 
     func run() async throws {
+        let file = output == "-" ? nil : try OutputFile(output, replacing: force)
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
@@ -88,11 +101,11 @@ struct ShareVerb: AsyncParsableCommand {
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
         let share = try SharePhotos(of: catalog, options: options()).message(of: ids)
-        if output == "-" {
-            Output.bytes(share.bytes)
-        } else {
-            try SharePhotos.write(share.bytes, to: absolutePath(output), replacing: force)
+        if let file {
+            try file.write(share.bytes)
             say(share)
+        } else {
+            Output.bytes(share.bytes)
         }
     }
 
@@ -100,7 +113,7 @@ struct ShareVerb: AsyncParsableCommand {
         if speech.json {
             Output.json(share.json(output: output))
         } else if !speech.quiet {
-            Output.line("\(output): \(share.summary).")
+            Output.line("\(output.printable()): \(share.summary).")
             for finding in share.findings {
                 Output.line("  · ".yellow + finding.message.printable())
             }
@@ -132,7 +145,8 @@ struct ShareVerb: AsyncParsableCommand {
         do throws(MIMEBuildError) {
             return try Mailbox(validating: text)
         } catch {
-            throw ValidationError("\(option): \(error.message.printable())")
+            let several = text.contains(",") ? " Repeat \(option) for each." : ""
+            throw ValidationError("\(option): \(error.message.printable())\(several)")
         }
     }
 }

@@ -12,7 +12,7 @@ struct ShowVerb: AsyncParsableCommand {
             Example: wit show IMG_1.jpg
                      wit find kite --json | wit show -
 
-            With --json, one record a line.
+            With --json, one record a line. Its form is in the README, under “The record”.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -36,7 +36,7 @@ struct ShowVerb: AsyncParsableCommand {
                 Output.line("  " + "Also at   ".dim + file.path.printable() + "  (\(state))".dim)
             }
         }
-        for failure in failures { Output.complain("wit: \(failure.reason)") }
+        for failure in failures { Output.complain("wit: \(failure)") }
         if !failures.isEmpty { throw ExitStatus.someFailed }
     }
 }

@@ -14,6 +14,8 @@ struct UndoVerb: AsyncParsableCommand {
 
             Edits, imports and accepted proposals can be taken back, and so can an undo. \
             Picture files stay where they are.
+
+            With --json, one change a line: number, at, kind, source, summary.
             """)
 
     @Argument(help: ArgumentHelp("The change's number.", valueName: "change"))
@@ -25,12 +27,18 @@ struct UndoVerb: AsyncParsableCommand {
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
+    func validate() throws {
+        if list, let change {
+            throw ValidationError("--list lists changes; leave out \(change), or --list.")
+        }
+    }
+
     func run() async throws {
         if list {
             for change in try store.openToRead().changes(limit: 50) { say(change, done: nil) }
             return
         }
-        let change = try store.open().undo(change)
+        let change = try store.openExisting().undo(change)
         say(change, done: "Change \(change.number)")
     }
 
@@ -44,7 +52,9 @@ struct UndoVerb: AsyncParsableCommand {
                 Output.line("  The file stays: \(file.printable())")
             }
         } else {
-            Output.line("\(change.number)  \(change.at.dim)  \(change.summary.printable())")
+            let number = "\(change.number)"
+            let blanks = String(repeating: " ", count: max(0, 4 - number.count))
+            Output.line("\(blanks)\(number)  \(change.at.dim)  \(change.summary.printable())")
         }
     }
 }

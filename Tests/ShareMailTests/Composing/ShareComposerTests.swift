@@ -27,7 +27,9 @@ import Testing
         #expect(message.from.first?.address == "anna@example.org")
         let names = message.leafParts.compactMap(\.fileName)
         #expect(names.contains("Red-kite.jpg") && names.contains("photos.wit.json"))
-        #expect(share.summary.hasPrefix("2 photos, ") && share.summary.hasSuffix("location of 2"))
+        #expect(
+            share.summary.hasPrefix("2 photos, ")
+                && share.summary.hasSuffix("with the exact location"))
     }
 
     @Test func `the message is 7-bit, CRLF, and no line is too long`() throws {

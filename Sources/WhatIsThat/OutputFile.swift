@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file that a command writes: a new one, or one that the person said may be replaced.
+///
+/// A regular file is written wholly or not at all. What is no regular file (a pipe, a device) is
+/// written into, never replaced; a link is followed.
+public struct OutputFile: Sendable {
+    /// The path, as the person wrote it.
+    public let path: String
+    private let target: String
+    private let isStream: Bool
+
+    /// Looks whether a file may be written; done before the work that makes its content.
+    ///
+    /// - Parameters:
+    ///   - path: a path; a relative one counts from the current folder.
+    ///   - replacing: whether a file that is there may be replaced.
+    /// - Throws: an `ItemFailure` naming the path and what to do.
+    public init(_ path: String, replacing: Bool) throws(ItemFailure) {
+        self.path = path
+        let whole = absolutePath(path)
+        target =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: whole))
+            .map { Self.resolved($0, besides: whole) } ?? whole
+        var status = stat()
+        guard stat(target, &status) == 0 else {
+            isStream = false
+            let folder = URL(filePath: target).deletingLastPathComponent().path
+            var isFolder: ObjCBool = false
+            let there = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+            if !there || !isFolder.boolValue || whole.isEmpty {
+                throw ItemFailure(item: path, reason: "there is no folder \(folder)")
+            }
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            isStream = false
+            if !replacing {
+                throw ItemFailure(item: path, reason: "is there already; --force replaces it")
+            }
+        case S_IFDIR:
+            throw ItemFailure(item: path, reason: "is a folder; name a file in it")
+        default: isStream = true
+        }
+    }
+
+    /// Writes the content.
+    ///
+    /// - Throws: an `ItemFailure` naming the path; no part of a regular file is left then.
+    public func write(_ bytes: [UInt8]) throws(ItemFailure) {
+        do {
+            if isStream {
+                let handle = try FileHandle(forWritingTo: URL(filePath: target))
+                try handle.write(contentsOf: bytes)
+                try handle.close()
+            } else {
+                try Data(bytes).write(to: URL(filePath: target), options: .atomic)
+            }
+        } catch {
+            throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
+        }
+    }
+
+    private static func resolved(_ link: String, besides path: String) -> String {
+        if link.hasPrefix("/") { return absolutePath(link) }
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        return absolutePath(folder + "/" + link)
+    }
+
+    /// What the system said, where it said something.
+    private static func reason(_ error: any Error) -> String {
+        let error = error as NSError
+        let under = error.userInfo[NSUnderlyingErrorKey] as? NSError
+        let system = [error, under].compactMap(\.self).first { $0.domain == NSPOSIXErrorDomain }
+        return system.map { ": " + String(cString: strerror(Int32($0.code))) } ?? ""
+    }
+}

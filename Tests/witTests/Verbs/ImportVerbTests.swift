@@ -1,0 +1,114 @@
+import Foundation
+import PhotoRecord
+import TestSupport
+import Testing
+
+@Suite struct ImportVerbTests {
+    let folder: TemporaryFolder
+    let wit: Program
+    let mail = Checkout.fixtures.path + "/mails/v1-three.eml"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        wit = Program.wit.running(
+            in: folder.url.path, environment: ["WIT_CATALOG": folder.path("catalog.sqlite")])
+    }
+
+    /// Every file of the folder with its bytes.
+    private func files() throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) {
+            files[name] = (try? Data(contentsOf: folder.url.appending(path: name))) ?? Data()
+        }
+        return files
+    }
+
+    @Test func `a dry run changes no byte and leaves no file`() throws {
+        let nothing = try files()
+        let first = try wit(["import", "--dry-run", mail])
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.contains("would be stored as "))
+        #expect(try files() == nothing)
+
+        #expect(try wit(["import", mail]).status == 0)
+        let photo = folder.path("received/Red-kite.jpg")
+        #expect(try wit(["edit", photo, "--name", "Mine"]).status == 0)
+        let before = try files()
+        #expect(before.keys.sorted().filter { $0.hasPrefix("catalog") } == ["catalog.sqlite"])
+        let again = try wit(["import", "--dry-run", "--json", mail])
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(!again.output.contains("\"change\""))
+        #expect(try wit(["catalog", "--dry-run", "."]).status == 0)
+        #expect(try files() == before)
+    }
+
+    @Test func `reading verbs leave nothing beside the catalog`() throws {
+        #expect(try wit(["import", mail]).status == 0)
+        for arguments in [
+            ["find"], ["show", "received/Red-kite.jpg"], ["review"], ["undo", "--list"],
+            ["check"], ["export", "--format", "jsonl"],
+        ] {
+            #expect(try wit(arguments).status == 0)
+            #expect(
+                try files().keys.filter { $0.hasPrefix("catalog") } == ["catalog.sqlite"],
+                "\(arguments)")
+        }
+    }
+
+    @Test func `proposals are reviewed in words, accepted and undone`() throws {
+        #expect(try wit(["import", mail]).status == 0)
+        let photo = folder.path("received/Red-kite.jpg")
+        let edit = [
+            "edit", photo, "--name", "Rotmilan", "--at", "1,2", "--date", "2020-01-01",
+            "--keyword", "+Anna's",
+        ]
+        #expect(try wit(edit).status == 0)
+        let share = ["share", photo, "--to", "a@example.org", "--from", "Ben <b@example.org>"]
+        #expect(try wit(share + ["--output", "later.eml"]).status == 0)
+        #expect(try wit(["undo"]).status == 0)
+        #expect(try wit(["edit", photo, "--name", "Mine", "--at", "3,4"]).status == 0)
+
+        #expect(try wit(["import", "later.eml"]).output.contains("proposed name"))
+        let open = try wit(["review"])
+        #expect(open.output.contains("name, from the mail Ben <b@example.org> “Rotmilan”"))
+        #expect(open.output.contains("   now       3.0, 4.0\n   proposed  1.0, 2.0\n"))
+        #expect(!open.output.contains("{"))
+        let listed = try wit(["review", "--json"]).lines
+        let name = try #require(
+            try listed.map { try JSONValue(parsing: $0.utf8) }
+                .first { $0["field"]?.string == "name" })
+        let number = try #require(name["number"]).text
+        let accepted = try wit(["review", "--accept", number, "--json"])
+        #expect(accepted.output == "{\"accepted\":[\(number)],\"rejected\":[]}\n")
+        #expect(try wit(["show", photo]).output.contains("Name      Rotmilan"))
+        #expect(try wit(["review", "--reject-all"]).status == 0)
+        #expect(try wit(["review"]).output == "Nothing to review.\n")
+        #expect(try wit(["undo"]).status == 0)
+        #expect(try wit(["undo"]).status == 0)
+        #expect(try wit(["show", photo]).output.contains("Name      Mine"))
+        #expect(try wit(["review"]).lines.count == listed.count * 3 + 1)
+    }
+
+    @Test func `a photo given as a mail is named as what it is`() throws {
+        for verb in ["inspect", "import"] {
+            let outcome = try wit([verb, Checkout.fixtures.path + "/photos/bird.jpg"])
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.hasSuffix("a photo, not a mail; wit catalog takes it in\n"))
+            #expect(outcome.output.isEmpty)
+        }
+    }
+
+    @Test func `a file where a folder is due`() throws {
+        try Data("x".utf8).write(to: folder.url.appending(path: "file"))
+        let outcome = try wit(["import", mail, "--into", "file"])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "wit: file: a file; --into takes a folder\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
+    }
+
+    @Test(arguments: [["review", "--accept", "1"], ["undo"], ["check", "--repair"]])
+    func `no verb makes a catalog that has nothing to put in it`(arguments: [String]) throws {
+        #expect(try wit(arguments).status == 3)
+        #expect(try files().isEmpty)
+    }
+}
