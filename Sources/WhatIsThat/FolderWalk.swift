@@ -18,6 +18,8 @@ public struct FolderWalk: Sendable {
 
     /// The path of what the walk met last, in UTF-8.
     public private(set) var path: [UInt8]
+    /// Whether a sidecar lies beside the file that was met last.
+    public private(set) var hasSidecar = false
     /// Folders and files that could not be looked at.
     public private(set) var failures: [ItemFailure] = []
 
@@ -54,6 +56,7 @@ public struct FolderWalk: Sendable {
             levels[depth].next = index + 1
             let entry = levels[depth].listing.entries[index]
             path.append(contentsOf: levels[depth].listing.names[entry.name])
+            hasSidecar = entry.hasSidecar
             if let stamp = entry.stamp { return .file(stamp) }
             if !enter() { return .unreadableFolder }
         }
