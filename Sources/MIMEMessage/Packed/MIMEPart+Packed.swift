@@ -13,12 +13,13 @@ extension MIMEPart {
     /// A part of octets that stand in another one, with no header but its Content-ID.
     init(
         packed body: Range<Int>, in source: MIMESource, path: String, type: MediaType,
-        fileName: String?, contentID: String? = nil, encoding: TransferEncoding = .binary
+        fileName: String?, contentID: String? = nil, encoding: TransferEncoding = .binary,
+        children: [MIMEPart] = []
     ) {
         self.init(
             source: source, headers: Self.headers(contentID: contentID), contentType: type,
             disposition: fileName.map { ContentDisposition("attachment", ["filename": $0]) },
-            transferEncoding: encoding, children: Self.message(in: source, body, type, path),
+            transferEncoding: encoding, children: children,
             path: path, range: body, bodyRange: body)
     }
 
@@ -33,20 +34,5 @@ extension MIMEPart {
         return HeaderFields(
             source: field,
             spans: [HeaderFieldSpan(name: name.indices, value: name.count + 1..<field.count)])
-    }
-
-    /// The embedded message, where the part is one.
-    private static func message(
-        in source: MIMESource, _ body: Range<Int>, _ type: MediaType, _ path: String
-    ) -> [MIMEPart] {
-        let depth = source.limits.depth - path.utf8.count { $0 == .dot } - 1
-        guard type.isMessage, !body.isEmpty, depth > 0, source.limits.packedDepth > 0 else {
-            return []
-        }
-        var limits = source.limits
-        limits.depth = depth
-        limits.packedDepth -= 1
-        let message = MIMEMessage(parsing: Array(source.bytes[body]), limits: limits)
-        return [message.root.moved(to: path + ".1")]
     }
 }

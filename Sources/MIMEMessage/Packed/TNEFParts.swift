@@ -79,10 +79,25 @@ struct TNEFParts {
     private mutating func add(
         _ place: Range<Int>, of type: MediaType, _ name: String?, contentID: String? = nil
     ) {
+        let path = nextPath
+        let embedded = type.isMessage ? message(in: place, at: path) : nil
         parts.append(
             MIMEPart(
-                packed: place, in: source, path: nextPath, type: type, fileName: name,
-                contentID: contentID))
+                packed: place, in: source, path: path, type: type, fileName: name,
+                contentID: contentID,
+                children: embedded.map { [$0.root.moved(to: path + ".1")] } ?? []))
+        for defect in embedded?.defects ?? [] {
+            flaws.note(defect.severity, defect.code, at: 0, defect.message)
+        }
+    }
+
+    /// The message of MIME that an attachment is, with what is left of the limits.
+    private func message(in place: Range<Int>, at path: String) -> MIMEMessage? {
+        var limits = source.limits
+        limits.depth -= path.utf8.count { $0 == .dot } + 1
+        limits.packedDepth -= 1
+        guard !place.isEmpty, limits.depth > 0, limits.packedDepth >= 0 else { return nil }
+        return MIMEMessage(parsing: Array(source.bytes[place]), limits: limits)
     }
 
     private mutating func add(text: String, _ subtype: String) {

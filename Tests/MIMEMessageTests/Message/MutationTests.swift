@@ -37,6 +37,37 @@ import Testing
             try MailSource.bytes(Array("From a 2026:\n".utf8) + mail, name: "x").forEach { _ in }
         }
     }
+
+    @Test func `No change of TNEF makes its reader fail`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("mutation seed of TNEF: \(seed)")
+        var random = SplitMix(state: seed)
+        var tnef = TNEFBuilder()
+        tnef.addMessage(subject: Array("kite".utf8), body: Array("The red kite".utf8))
+        tnef.addProperties([
+            TNEFBuilder.named("x"), TNEFBuilder.unicode(0x0037, "kite"),
+            TNEFBuilder.binary(0x1013, Array("<p>kite".utf8)), TNEFBuilder.integer(0x3FDE, 1252),
+        ])
+        tnef.addAttachment(
+            title: "kite.jpg", [0xFF, 0xD8, 0xFF], properties: [TNEFBuilder.unicode(0x3707, "k")])
+        tnef.addAttachment(
+            title: "m.eml", Array("Subject: x\n\nbegin 644 x\n#0V%T\nend\n".utf8))
+        let original = tnef.octets
+        for _ in 0..<2_000 {
+            tnef.octets = original
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let place = Int.random(in: 4..<tnef.octets.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: tnef.octets[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: tnef.octets[place] = [0, 1, 0x7F, 0xFF].randomElement(using: &random) ?? 0
+                default: tnef.octets.removeSubrange(max(place, 5)...)
+                }
+            }
+            for part in MIMEMessage(parsing: tnef.mail()).openedLeafParts().parts {
+                _ = (part.fileName, part.decodedText(), part.contentID, part.rawBytes)
+            }
+        }
+    }
 }
 
 /// A small generator that a seed makes again.
