@@ -39,6 +39,8 @@ import Testing
             let pieces = try ShareComposer().pieces(of: mail.records, mail.options)
             let share = try ShareComposer().compose(mail.records, mail.options)
             #expect(share.htmlBytes < 100_000)
+            // QUIRK: RFC 2047 §5 (3) forbids encoded words in quotes; strict parsers say so.
+            #expect(!String(decoding: share.bytes, as: UTF8.self).contains("name=\"=?"))
             guard let folder else { continue }
             var html = pieces.message.html ?? ""
             for preview in pieces.message.previews {

@@ -4,8 +4,9 @@ import PhotoRecord
 /// File names for the photos of a message: from what a photo shows, in characters that every
 /// system takes, each once.
 public struct PhotoFileName: Sendable {
-    /// The longest name, in characters, with its extension.
-    public static let maximumLength = 60
+    /// The longest name, in characters, with its extension: a preview's name, eight longer, still
+    /// fits a header line as it stands, without encoding.
+    public static let maximumLength = 50
     private var taken: Set<String> = []
 
     /// No name given out yet.

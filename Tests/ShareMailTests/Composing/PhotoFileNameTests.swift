@@ -32,7 +32,7 @@ import Testing
                 : record.name?
                     .uppercased()
             let name = names.next(for: record, extension: "jpg")
-            #expect(name.count <= 60)
+            #expect(name.count <= PhotoFileName.maximumLength)
             #expect(given.insert(name.lowercased()).inserted)
         }
         #expect(names.next(for: PhotoRecord(), extension: "jpg") == "photo.jpg")
