@@ -54,7 +54,10 @@ let package = Package(
         // Floor 3: records at rest, records in the mail.
         .target(
             name: "PhotoCatalog",
-            dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .target(
             name: "MailTemplates",

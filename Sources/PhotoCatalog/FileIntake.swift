@@ -20,6 +20,7 @@ final class FileIntake {
     private var nextPhoto: Int64
     private var firstPhoto: Int64?
     private let identities = IdentityMaker()
+    private var statements = Statements()
 
     private var rows: PhotoRows { log.rows }
 
@@ -69,13 +70,20 @@ final class FileIntake {
     /// Takes one file in.
     func take(_ file: ScannedFile) throws {
         let fingerprint = HexBlob.data(file.record.image?.fingerprint)
-        if let known = try KnownPlace(path: file.path, db) {
+        if try isKnown(file.path), let known = try KnownPlace(path: file.path, db) {
             try take(file, fingerprint, at: known)
         } else if let photo = try photo(of: fingerprint) ?? waitingPhoto(file.record.id) {
             try take(file, fingerprint, asFileOf: photo)
         } else {
             try addNew(file, as: .added)
         }
+    }
+
+    private func isKnown(_ path: String) throws -> Bool {
+        let statement = try DirectStatement.shelved(
+            &statements.isKnown, db, "SELECT 1 FROM file WHERE path = ?")
+        statement.bind(path)
+        return try statement.number() != nil
     }
 
     // MARK: A path that is known
@@ -170,10 +178,11 @@ final class FileIntake {
 
     private func photo(of fingerprint: Data?) throws -> Int64? {
         guard let fingerprint else { return nil }
-        return try Int64.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT id FROM photo WHERE fingerprint = ? ORDER BY id LIMIT 1"),
-            arguments: [fingerprint])
+        let statement = try DirectStatement.shelved(
+            &statements.byFingerprint, db,
+            "SELECT id FROM photo WHERE fingerprint = ? ORDER BY id LIMIT 1")
+        statement.bind(fingerprint)
+        return try statement.number()
     }
 
     /// A photo of this identity that came without its picture and waits for it.
@@ -230,21 +239,28 @@ final class FileIntake {
 
     /// Writes a file's row.
     func write(_ file: ScannedFile, of photo: Int64, replacing: Bool) throws {
-        let statement = try db.cachedStatement(
-            sql: replacing
-                ? """
-                INSERT OR REPLACE INTO file (path, photo, size, modified, inode, said)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """
-                : """
-                INSERT INTO file (path, photo, size, modified, inode, said)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """)
-        statement.setUncheckedArguments([
-            file.path, photo, file.stamp.size, file.stamp.modified,
-            Int64(bitPattern: file.stamp.inode), SaidValues.data(of: file.record),
-        ])
-        try statement.execute()
+        let values =
+            "INTO file (path, photo, size, modified, inode, said) VALUES (?, ?, ?, ?, ?, ?)"
+        let statement =
+            replacing
+            ? try DirectStatement.shelved(
+                &statements.replacement, db, "INSERT OR REPLACE " + values)
+            : try DirectStatement.shelved(&statements.insertion, db, "INSERT " + values)
+        statement.bind(file.path)
+        statement.bind(photo)
+        statement.bind(file.stamp.size)
+        statement.bind(file.stamp.modified)
+        statement.bind(Int64(bitPattern: file.stamp.inode))
+        statement.bind(SaidValues.data(of: file.record))
+        try statement.run()
+    }
+
+    /// The statements that run for every file, each made when it is wanted first.
+    private struct Statements {
+        var isKnown: DirectStatement?
+        var byFingerprint: DirectStatement?
+        var insertion: DirectStatement?
+        var replacement: DirectStatement?
     }
 
     private func count(_ outcome: ScanTally.Outcome, _ file: ScannedFile, _ id: RecordID?) {

@@ -119,7 +119,7 @@ extension PhotoCatalog {
 
     /// What lies in a folder sorts between the folder's path with a slash and with the
     /// character after the slash.
-    private static func bounds(_ path: String) -> (String, String) {
+    static func bounds(_ path: String) -> (String, String) {
         let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
         return (trimmed + "/", trimmed + "0")
     }

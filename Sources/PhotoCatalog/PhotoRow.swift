@@ -16,6 +16,7 @@ struct PhotoRow {
 final class PhotoRows {
     let db: Database
     private let traits: TraitsCache
+    private var statements = Statements()
 
     init(_ db: Database) {
         self.db = db
@@ -49,65 +50,96 @@ final class PhotoRows {
 
     /// Adds a row under its number, with its words and its place.
     func insert(_ row: PhotoRow, recordID: Data? = nil) throws {
-        try execute(Self.insertion, row, recordID)
+        try write(
+            row, recordID, by: DirectStatement.shelved(&statements.insertion, db, Self.insertion))
         if let words = WordsRow(row.record) {
             // Not INSERT … SELECT from the view, which counts as several writes (CatalogSchema).
-            let statement = try db.cachedStatement(
-                sql: """
-                    INSERT INTO words (rowid, name, caption, keywords, people, place, regions)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """)
-            statement.setUncheckedArguments([
-                row.id, words.name, words.caption, words.keywords, words.people, words.place,
-                words.regions,
-            ])
-            try statement.execute()
+            let statement = try DirectStatement.shelved(
+                &statements.words, db,
+                """
+                INSERT INTO words (rowid, name, caption, keywords, people, place, regions)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """)
+            statement.bind(row.id)
+            statement.bind(words.name)
+            statement.bind(words.caption)
+            statement.bind(words.keywords)
+            statement.bind(words.people)
+            statement.bind(words.place)
+            statement.bind(words.regions)
+            try statement.run()
         }
         if let point = row.record.location?.coordinate {
-            let statement = try db.cachedStatement(sql: "INSERT INTO places VALUES (?, ?, ?, ?, ?)")
-            statement.setUncheckedArguments([
-                row.id, point.latitude, point.latitude, point.longitude, point.longitude,
-            ])
-            try statement.execute()
+            let statement = try DirectStatement.shelved(
+                &statements.place, db, "INSERT INTO places VALUES (?, ?, ?, ?, ?)")
+            statement.bind(row.id)
+            statement.bind(point.latitude)
+            statement.bind(point.latitude)
+            statement.bind(point.longitude)
+            statement.bind(point.longitude)
+            try statement.run()
         }
     }
 
     /// Writes all of a row.
-    func update(_ row: PhotoRow) throws { try execute(Self.updating, row, nil) }
-
-    private func execute(_ sql: String, _ row: PhotoRow, _ recordID: Data?) throws {
-        let statement = try db.cachedStatement(sql: sql)
-        statement.setUncheckedArguments(StatementArguments(try arguments(row, recordID)))
-        try statement.execute()
+    func update(_ row: PhotoRow) throws {
+        try write(row, nil, by: DirectStatement.shelved(&statements.update, db, Self.updating))
     }
 
-    private func arguments(
-        _ row: PhotoRow, _ recordID: Data?
-    ) throws -> [(any DatabaseValueConvertible)?] {
+    /// The statements that write, each made when it is wanted first.
+    private struct Statements {
+        var insertion: DirectStatement?
+        var update: DirectStatement?
+        var words: DirectStatement?
+        var place: DirectStatement?
+    }
+
+    /// Binds a row in the order of `columns`, its number last, and runs the statement.
+    private func write(
+        _ row: PhotoRow, _ recordID: Data?, by statement: DirectStatement
+    ) throws {
         let record = row.record
-        let image = record.image
-        let location = record.location
-        let place = location?.place
         guard let identity = recordID ?? record.id.map({ HexBlob.data($0) }) else {
             throw CatalogError(.failed, "a photo without an identity cannot be stored")
         }
-        let regions =
-            record.regions.isEmpty ? nil : JSONText.of(.array(record.regions.map(\.json)))
-        let regionNames = WordsRow.names(of: record.regions)
-        let findings =
-            record.findings.isEmpty ? nil : JSONText.of(.array(record.findings.map(\.json)))
-        return [
-            identity, HexBlob.data(image?.fingerprint), HexBlob.data(image?.sha256),
-            HexBlob.data(image?.perceptualHash), record.name, record.caption,
-            JSONText.of(record.keywords), JSONText.of(record.people),
-            record.taken?.local.secondsSince1970, record.taken?.local.time?.fraction,
-            record.taken?.offset?.minutes, location?.coordinate?.latitude,
-            location?.coordinate?.longitude, location?.altitude, location?.direction,
-            location?.accuracy, place?.name, place?.region, place?.country, place?.distanceKm,
-            regions, regionNames, image?.width, image?.height,
-            image?.bytes, try traits.number(of: PhotoTraits(record)), findings,
-            UnknownFields.text(of: record), row.missing, row.id,
-        ]
+        let traits = try traits.number(of: PhotoTraits(record))
+        statement.bind(identity)
+        statement.bind(HexBlob.data(record.image?.fingerprint))
+        statement.bind(HexBlob.data(record.image?.sha256))
+        statement.bind(HexBlob.data(record.image?.perceptualHash))
+        statement.bind(record.name)
+        statement.bind(record.caption)
+        statement.bind(JSONText.of(record.keywords))
+        statement.bind(JSONText.of(record.people))
+        statement.bind(record.taken?.local.secondsSince1970)
+        statement.bind(record.taken?.local.time?.fraction)
+        statement.bind(record.taken?.offset?.minutes)
+        bind(record.location, to: statement)
+        statement.bind(
+            record.regions.isEmpty ? nil : JSONText.of(.array(record.regions.map(\.json))))
+        statement.bind(WordsRow.names(of: record.regions))
+        statement.bind(record.image?.width)
+        statement.bind(record.image?.height)
+        statement.bind(record.image?.bytes)
+        statement.bind(traits)
+        statement.bind(
+            record.findings.isEmpty ? nil : JSONText.of(.array(record.findings.map(\.json))))
+        statement.bind(UnknownFields.text(of: record))
+        statement.bind(row.missing ? 1 : 0)
+        statement.bind(row.id)
+        try statement.run()
+    }
+
+    private func bind(_ location: Location?, to statement: DirectStatement) {
+        statement.bind(location?.coordinate?.latitude)
+        statement.bind(location?.coordinate?.longitude)
+        statement.bind(location?.altitude)
+        statement.bind(location?.direction)
+        statement.bind(location?.accuracy)
+        statement.bind(location?.place?.name)
+        statement.bind(location?.place?.region)
+        statement.bind(location?.place?.country)
+        statement.bind(location?.place?.distanceKm)
     }
 
     // MARK: Reading

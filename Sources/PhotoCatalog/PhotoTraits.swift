@@ -29,6 +29,16 @@ struct PhotoTraits: Hashable {
         provenance = record.provenance
     }
 
+    /// Hashes what differs most between photos; equality looks at the rest. This runs for every
+    /// photo of a scan.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(model)
+        hasher.combine(orientation)
+        hasher.combine(offsetSource == nil)
+        hasher.combine(locationSource == nil)
+        hasher.combine(provenance.count)
+    }
+
     /// Reads the form at rest.
     init(json text: String) throws {
         let value = try JSONValue(parsing: text.utf8)

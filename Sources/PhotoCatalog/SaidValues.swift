@@ -25,14 +25,17 @@ struct SaidValues: Equatable {
         }
     }
 
+    // `allCases` makes an array of them each time.
+    private static let fields = RecordField.allCases
+
     /// The hash of what was said of a field; nil where nothing was.
     subscript(_ field: RecordField) -> Int64? { hashes[field] }
 
     /// The form at rest of what a record says.
     static func data(of record: PhotoRecord) -> Data {
         var bytes: [UInt8] = [0]
-        bytes.reserveCapacity(1 + 8 * RecordField.allCases.count)
-        for (bit, field) in RecordField.allCases.enumerated() {
+        bytes.reserveCapacity(1 + 8 * fields.count)
+        for (bit, field) in fields.enumerated() {
             guard let hash = FieldHash.of(field, in: record) else { continue }
             bytes[0] |= 1 << bit
             for shift in 0..<8 {

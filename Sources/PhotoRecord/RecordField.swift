@@ -2,6 +2,29 @@
 /// merged, proposed and undone as one value.
 public enum RecordField: String, Sendable, CaseIterable, Hashable {
     case name, caption, keywords, people, taken, location, regions, camera
+
+    /// The place in the order of the declaration.
+    private var ordinal: UInt8 {
+        switch self {
+        case .name: 0
+        case .caption: 1
+        case .keywords: 2
+        case .people: 3
+        case .taken: 4
+        case .location: 5
+        case .regions: 6
+        case .camera: 7
+        }
+    }
+
+    // An enumeration with texts for raw values would compare and hash these: several times for
+    // every field of every photo that is read.
+
+    /// Whether two fields are the same.
+    public static func == (left: Self, right: Self) -> Bool { left.ordinal == right.ordinal }
+
+    /// Hashes the place in the order.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
 }
 
 extension PhotoRecord {

@@ -5,8 +5,9 @@ import PhotoRecord
 
 /// Adds folders and files to the catalog, or refreshes what is there (SPEC §5).
 ///
-/// Only what changed since the last run is read. Reading runs on all cores, writing in batches
-/// of one transaction each, so that a run that is killed goes on where it was.
+/// Only what changed since the last run is read. Reading and writing run on all cores, writing in
+/// batches of one transaction each, so that a run that is killed goes on where it was. Memory
+/// does not grow with the number of photos.
 public struct CatalogPhotos: Sendable {
     /// How to go about it.
     public struct Options: Sendable {
@@ -62,18 +63,18 @@ public struct CatalogPhotos: Sendable {
     ///
     /// - Parameters:
     ///   - paths: absolute paths.
-    ///   - progress: told how many of the files to read are done, and how many there are.
+    ///   - progress: told how many of the files to read are done, and how many there are; the
+    ///     latter grows while folders are still looked through, which is soon done but for
+    ///     hundreds of thousands of photos.
     /// - Throws: `CatalogError` where the catalog can't be used; what was written before stays.
     public func run(
         _ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> Report {
-        var (report, survey) = try Self.survey(
-            paths, catalog: catalog, options: options, interruption: interruption)
-        try catalog.markPresent(survey.returned)
-        try await read(survey.toRead, into: &report, progress: progress)
+        var report = Report()
+        var survey = ScanSurvey(of: paths, in: catalog, verify: options.verify)
+        try await read(&survey, into: &report, progress: progress)
+        report.take(survey)
         report.wasInterrupted = interruption.isRequested
-        // What an ended walk did not see is unknown, not gone.
-        if !report.wasInterrupted { try catalog.markMissing(survey.gone) }
         return report
     }
 
@@ -84,72 +85,139 @@ public struct CatalogPhotos: Sendable {
         _ paths: [String], catalog: PhotoCatalog?, options: Options = Options(),
         interruption: Interruption = Interruption()
     ) throws(CatalogError) -> Report {
-        var (report, survey) = try survey(
-            paths, catalog: catalog, options: options, interruption: interruption)
-        report.wouldRead = survey.toRead.count
+        var report = Report()
+        var survey = ScanSurvey(of: paths, in: catalog, verify: options.verify)
+        var count = 0
+        while !interruption.isRequested,
+            try survey.advance(by: stepsAtOnce, { _ in count += 1 })
+        {
+            survey.returned.removeAll()
+            survey.gone.removeAll()
+        }
+        report.take(survey)
+        report.missing = survey.goneCount
+        report.wouldRead = count
         report.wasInterrupted = interruption.isRequested
         return report
     }
 
-    private static func survey(
-        _ paths: [String], catalog: PhotoCatalog?, options: Options, interruption: Interruption
-    ) throws(CatalogError) -> (Report, ScanSurvey) {
-        var report = Report()
-        var survey = ScanSurvey(verify: options.verify, interruption: interruption)
-        for path in paths { try survey.look(at: path, in: catalog) }
-        report.failures = survey.failures
-        report.unchanged = survey.unchanged
-        report.returned = survey.returned.count
-        report.missing = survey.gone.count
-        return (report, survey)
+    /// What a task has done.
+    private enum Work: Sendable {
+        case read([ScanOutcome])
+        case written(ScanTally)
     }
 
     private static let filesPerTask = 64
-    private static let filesPerTransaction = 512
+    /// What a transaction takes at most, unless a second has passed: the indexes' pages are
+    /// written once for each transaction that touches them.
+    private static let filesPerTransaction = 2_048
+    private static let secondsPerTransaction = Duration.seconds(1)
+    /// How far the survey may run ahead of reading.
+    private static let filesAhead = 65_536
+    private static let stepsAtOnce = 1_024
+    /// How many paths are marked as returned or gone at once.
+    private static let marksAtOnce = 8_192
 
+    /// Surveys, reads and writes at the same time: some tasks read, one writes, and this one
+    /// looks at the next folders while it would wait for them. Nothing piles up: reading waits
+    /// for the writer, the survey waits for reading.
     private func read(
-        _ files: [ScanSurvey.File], into report: inout Report,
-        progress: (Int, Int) -> Void
+        _ survey: inout ScanSurvey, into report: inout Report, progress: (Int, Int) -> Void
     ) async throws {
         let catalog = catalog
-        let interruption = interruption
-        try await withThrowingTaskGroup(of: [ScanOutcome].self) { group in
-            var chunks = stride(from: 0, to: files.count, by: Self.filesPerTask).makeIterator()
-            func addTask() {
-                guard !interruption.isRequested, let start = chunks.next() else { return }
-                let chunk = files[start..<min(start + Self.filesPerTask, files.count)]
-                group.addTask {
-                    let reader = PhotoReader()
-                    return chunk.map { ScanOutcome(reading: $0, with: reader) }
-                }
-            }
-            for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount { addTask() }
+        let readersAtMost = 2 * ProcessInfo.processInfo.activeProcessorCount
+        try await withThrowingTaskGroup(of: Work.self) { group in
+            var queue = ScanQueue()
+            var surveyGoesOn = true
             var pending: [ScannedFile] = []
-            var done = 0
-            while let outcomes = try await group.next() {
-                addTask()
-                for outcome in outcomes {
-                    switch outcome {
-                    case .photo(let file, let failure):
-                        pending.append(file)
-                        if let failure { report.failures.append(failure) }
-                    case .other: report.others += 1
-                    case .failed(let failure): report.failures.append(failure)
+            var (readers, writers, done) = (0, 0, 0)
+            var lastWritten = ContinuousClock.now
+            while true {
+                if interruption.isRequested {
+                    surveyGoesOn = false
+                    queue.removeAll()
+                }
+                while readers < readersAtMost, pending.count < 2 * Self.filesPerTransaction {
+                    while surveyGoesOn, queue.count < Self.filesPerTask,
+                        !interruption.isRequested
+                    {
+                        surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { queue.add($0) }
+                        try mark(&survey, into: &report, atLeast: Self.marksAtOnce)
+                    }
+                    let files = queue.take(Self.filesPerTask)
+                    if files.isEmpty { break }
+                    readers += 1
+                    group.addTask {
+                        let reader = PhotoReader()
+                        return .read(files.map { ScanOutcome(reading: $0, with: reader) })
                     }
                 }
-                done += outcomes.count
-                if pending.count >= Self.filesPerTransaction {
-                    report.count(try catalog.add(pending))
-                    pending.removeAll(keepingCapacity: true)
+                let isLate = ContinuousClock.now - lastWritten > Self.secondsPerTransaction
+                if writers == 0, !pending.isEmpty,
+                    pending.count >= Self.filesPerTransaction || isLate || readers == 0
+                {
+                    writers = 1
+                    let files = pending
+                    pending = []
+                    group.addTask { .written(try catalog.add(files)) }
                 }
-                progress(done, files.count)
+                if surveyGoesOn, queue.count < Self.filesAhead {
+                    surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { queue.add($0) }
+                }
+                guard let work = try await group.next() else {
+                    if surveyGoesOn || queue.count > 0 { continue }
+                    break
+                }
+                switch work {
+                case .read(let outcomes):
+                    readers -= 1
+                    done += outcomes.count
+                    for outcome in outcomes {
+                        switch outcome {
+                        case .photo(let file, let failure):
+                            pending.append(file)
+                            if let failure { report.failures.append(failure) }
+                        case .other: report.others += 1
+                        case .failed(let failure): report.failures.append(failure)
+                        }
+                    }
+                case .written(let tally):
+                    writers = 0
+                    lastWritten = .now
+                    report.count(tally)
+                }
+                progress(done, queue.total)
             }
-            if !pending.isEmpty { report.count(try catalog.add(pending)) }
+        }
+        // What an ended walk did not see is unknown, not gone.
+        if !interruption.isRequested { try mark(&survey, into: &report, atLeast: 1) }
+    }
+
+    /// Marks files that are back or gone once they are so many.
+    private func mark(
+        _ survey: inout ScanSurvey, into report: inout Report, atLeast least: Int
+    ) throws(CatalogError) {
+        if survey.returned.count >= least {
+            try catalog.markPresent(survey.returned)
+            survey.returned.removeAll()
+        }
+        if survey.gone.count >= least {
+            // Another program may have put a file there, and told the catalog, since its folder
+            // was looked through.
+            let gone = survey.gone.filter { FileStamp(of: $0) == nil }
+            report.missing += try catalog.markMissing(gone)
+            survey.gone.removeAll()
         }
     }
 }
 
 extension CatalogPhotos.Report {
+    fileprivate mutating func take(_ survey: ScanSurvey) {
+        failures = survey.failures + failures
+        unchanged = survey.unchanged
+        returned += survey.returnedCount
+    }
+
     fileprivate mutating func count(_ tally: ScanTally) {
         added += tally.added
         refreshed += tally.changed

@@ -1,113 +1,87 @@
-import Foundation
 import PhotoCatalog
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// Lists the regular files below a folder, each with its stamp.
+/// Lists the regular files below a folder, each with its stamp, in the byte order of their
+/// paths: the order in which the catalog lists what it knows.
 ///
 /// Hidden entries (names that begin with a dot) are passed over. Links to files are followed,
-/// links to folders are not, so that no walk runs in a circle.
+/// links to folders are not, so that no walk runs in a circle. At any moment the names of one
+/// folder and of those above it are held, and no folder is open.
 public struct FolderWalk: Sendable {
-    /// A file that was seen.
-    public struct Entry: Sendable {
-        /// The path from the root.
-        public let path: String
-        /// Size, time and inode.
-        public let stamp: FileStamp
+    /// What the walk met.
+    public enum Step: Sendable, Equatable {
+        /// A file; its path stands in `path`.
+        case file(FileStamp)
+        /// A folder that could not be listed; its path stands in `path`, with a slash at its
+        /// end. What lies below is unknown, not gone.
+        case unreadableFolder
     }
 
+    /// The path of what the walk met last, in UTF-8.
+    public private(set) var path: [UInt8]
     /// Folders and files that could not be looked at.
     public private(set) var failures: [ItemFailure] = []
-    /// The folders among them: what lies below is unknown, not gone.
-    public private(set) var unreadableFolders: [String] = []
 
-    /// Nothing walked yet.
-    public init() {}
+    private struct Level {
+        let listing: FolderListing
+        let pathLength: Int
+        var next = 0
+    }
 
-    /// Calls `body` for every file below `root`, folder by folder, names in byte order.
+    private var levels: [Level] = []
+    private var isBegun = false
+
+    /// A walk through a folder.
     ///
-    /// - Parameters:
-    ///   - root: an absolute path of a folder.
-    ///   - body: returns false to end the walk.
-    public mutating func run(_ root: String, _ body: (Entry) throws -> Bool) rethrows {
-        var folders = [root]
-        while let folder = folders.popLast() {
-            guard let names = list(folder) else { continue }
-            var below: [String] = []
-            for (name, kind) in names {
-                let path = folder == "/" ? "/" + name : folder + "/" + name
-                if kind == .folder {
-                    below.append(path)
-                    continue
-                }
-                switch Self.look(at: path, linkOnly: kind == .link) {
-                case .file(let stamp):
-                    if try !body(Entry(path: path, stamp: stamp)) { return }
-                case .folder where kind == .unknown: below.append(path)
-                case .folder, .other: continue
-                case .failed(let reason):
-                    failures.append(
-                        ItemFailure(item: path, reason: ItemFailure.reason(reason, forPath: path)))
-                }
-            }
-            folders += below.reversed()
+    /// - Parameter root: an absolute path of a folder.
+    public init(_ root: String) {
+        path = Array(root.utf8)
+        if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    }
+
+    /// Goes on to the next file or unreadable folder; nil at the end.
+    public mutating func next() -> Step? {
+        if !isBegun {
+            isBegun = true
+            if !enter() { return .unreadableFolder }
         }
+        while let depth = levels.indices.last {
+            let index = levels[depth].next
+            path.removeLast(path.count - levels[depth].pathLength)
+            guard index < levels[depth].listing.entries.count else {
+                levels.removeLast()
+                continue
+            }
+            levels[depth].next = index + 1
+            let entry = levels[depth].listing.entries[index]
+            path.append(contentsOf: levels[depth].listing.names[entry.name])
+            if let stamp = entry.stamp { return .file(stamp) }
+            if !enter() { return .unreadableFolder }
+        }
+        return nil
     }
 
     /// The stamp of one file; nil where there is no regular file.
-    public static func stamp(of path: String) -> FileStamp? {
-        if case .file(let stamp) = look(at: path, linkOnly: false) { stamp } else { nil }
-    }
+    public static func stamp(of path: String) -> FileStamp? { FileStamp(of: path) }
 
-    private enum Kind { case file, folder, link, unknown }
-    private enum Look { case file(FileStamp), folder, other, failed(String) }
-
-    private mutating func list(_ folder: String) -> [(String, Kind)]? {
-        guard let handle = opendir(folder) else {
-            let reason = "the folder can't be read: " + String(cString: strerror(errno))
+    /// Lists the folder whose path stands in `path`.
+    private mutating func enter() -> Bool {
+        do throws(FolderListing.Unreadable) {
+            let listing = try FolderListing(of: path)
+            for failure in listing.failures {
+                failures.append(
+                    ItemFailure(
+                        item: String(decoding: path, as: UTF8.self) + failure.name,
+                        reason: failure.reason))
+            }
+            levels.append(Level(listing: listing, pathLength: path.count))
+            return true
+        } catch {
+            let name = path.count > 1 ? path.dropLast() : path[...]
             failures.append(
-                ItemFailure(item: folder, reason: ItemFailure.reason(reason, forPath: folder)))
-            unreadableFolders.append(folder)
-            return nil
-        }
-        defer { closedir(handle) }
-        var names: [(String, Kind)] = []
-        while let entry = readdir(handle) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard !name.hasPrefix(".") else { continue }
-            switch Int32(entry.pointee.d_type) {
-            case Int32(DT_DIR): names.append((name, .folder))
-            case Int32(DT_REG): names.append((name, .file))
-            case Int32(DT_LNK): names.append((name, .link))
-            case Int32(DT_UNKNOWN): names.append((name, .unknown))
-            default: continue
-            }
-        }
-        return names.sorted { $0.0 < $1.0 }
-    }
-
-    private static func look(at path: String, linkOnly: Bool) -> Look {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            // A link to nothing is no photo and no fault of the folder's.
-            return linkOnly ? .other : .failed(String(cString: strerror(errno)))
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG:
-            let modified = status.st_mtim
-            return .file(
-                FileStamp(
-                    size: Int64(status.st_size),
-                    modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
-                    inode: UInt64(status.st_ino)))
-        case S_IFDIR: return .folder
-        default: return .other
+                ItemFailure(
+                    item: String(decoding: name, as: UTF8.self),
+                    reason: "the folder can't be read: \(error.words)"))
+            return false
         }
     }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct GalleryTests {
     @Test func `every kind of mail is composed and proven, with less than 100 KB of HTML`() throws {
         let mails = try SampleMails.gallery()
-        #expect(mails.count == 6)
+        #expect(mails.count == 7)
         let folder = ProcessInfo.processInfo.environment["WIT_GALLERY"].map {
             URL(filePath: $0, directoryHint: .isDirectory)
         }

@@ -13,7 +13,8 @@ enum SampleMails {
         var options: ShareOptions
     }
 
-    /// Mails for looking at: one photo, three, twelve; long caption, no name, no place, hostile.
+    /// Mails for looking at: one photo, three, twelve; long caption, no name, no place,
+    /// hostile, words without an end.
     static func gallery() throws -> [Mail] {
         let all = SampleShares.drawn.compactMap { SampleShares.record($0) }
         var told = all.filter { $0.name != nil && $0.location != nil }
@@ -31,6 +32,10 @@ enum SampleMails {
         hostile.name = "<b>\"'&amp; <script>alert(1)</script>\"\u{301} onerror=\u{22}x"
         hostile.caption = "</div></td></table><img src=https://evil.example/x.png> {{name}} {{{x}}}"
         hostile.keywords = ["<i>", "a\"b", "ends -->"]
+        var wide = told[1]
+        wide.name = "Over-the-barn-" + String(repeating: "and-far-away-", count: 9)
+        wide.caption = "See https://example.org/" + String(repeating: "a-long-path/", count: 20)
+        wide.keywords = [String(repeating: "Donaudampfschiff", count: 8), "נץ אדום", "short"]
         return [
             Mail(name: "one", records: [told[0]], options: options),
             Mail(name: "three", records: Array(told.prefix(3)), options: options),
@@ -38,6 +43,7 @@ enum SampleMails {
             Mail(name: "long", records: [long], options: options),
             Mail(name: "bare", records: [bare] + all.filter { $0.name == nil }, options: options),
             Mail(name: "hostile", records: [hostile], options: options),
+            Mail(name: "wide", records: [wide], options: options),
         ]
     }
 

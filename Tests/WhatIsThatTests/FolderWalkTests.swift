@@ -18,34 +18,38 @@ import WhatIsThat
         }
     }
 
-    private func names(_ walk: inout FolderWalk, _ root: String, limit: Int = 99) -> [String] {
+    /// The paths of the files below the test's folder as the walk meets them.
+    private func names(_ walk: inout FolderWalk, limit: Int = 99) -> [String] {
         var names: [String] = []
-        walk.run(root) { entry in
-            names.append(String(entry.path.dropFirst(folder.url.path.count + 1)))
-            return names.count < limit
+        while names.count < limit, let step = walk.next() {
+            guard case .file = step else { continue }
+            let path = String(decoding: walk.path, as: UTF8.self)
+            names.append(String(path.dropFirst(folder.url.path.count + 1)))
         }
         return names
     }
 
-    @Test func `files come folder by folder, in the order of their names, hidden ones not`() {
-        var walk = FolderWalk()
-        #expect(
-            names(&walk, folder.url.path) == ["z.jpg", "a/3.jpg", "b/2.jpg", "b/deep/1.jpg"])
+    @Test func `files come in the byte order of their paths, hidden ones not`() {
+        var walk = FolderWalk(folder.url.path)
+        #expect(names(&walk) == ["a/3.jpg", "b/2.jpg", "b/deep/1.jpg", "z.jpg"])
         #expect(walk.failures.isEmpty)
+        #expect(walk.next() == nil)
     }
 
-    @Test func `the walk ends when it is told to`() {
-        var walk = FolderWalk()
-        #expect(names(&walk, folder.url.path, limit: 2) == ["z.jpg", "a/3.jpg"])
+    @Test func `a walk may be left anywhere`() {
+        var walk = FolderWalk(folder.url.path)
+        #expect(names(&walk, limit: 2) == ["a/3.jpg", "b/2.jpg"])
+        #expect(names(&walk) == ["b/deep/1.jpg", "z.jpg"])
     }
 
     @Test func `a folder that is not there is named, and what lies below is unknown`() {
-        var walk = FolderWalk()
         let gone = folder.path("gone")
-        #expect(names(&walk, gone).isEmpty)
+        var walk = FolderWalk(gone)
+        #expect(walk.next() == .unreadableFolder)
+        #expect(String(decoding: walk.path, as: UTF8.self) == gone + "/")
+        #expect(walk.next() == nil)
         #expect(walk.failures.map(\.item) == [gone])
         #expect(walk.failures.first?.reason.hasPrefix("the folder can't be read: ") == true)
-        #expect(walk.unreadableFolders == [gone])
     }
 
     @Test func `a stamp tells a file's size, and of no folder`() {

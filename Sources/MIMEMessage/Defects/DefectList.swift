@@ -21,6 +21,11 @@ struct DefectList: Sendable {
         }
     }
 
+    /// Notes defects at their own places.
+    mutating func note(_ others: [MIMEDefect]) {
+        for other in others { note(other.severity, other.code, at: other.offset, other.message) }
+    }
+
     /// Notes the defects of a message inside this one, at that one's place.
     mutating func note(_ others: [MIMEDefect], at offset: Int) {
         for other in others { note(other.severity, other.code, at: offset, other.message) }

@@ -84,6 +84,12 @@ extension MIMEDefect.Code {
     public static let quotedPrintableEscape: Self = "quoted-printable-escape"
     /// Uuencoded data that is damaged.
     public static let uuencodeDamaged: Self = "uuencode-damaged"
+    /// TNEF that says what cannot be.
+    public static let tnefDamaged: Self = "tnef-damaged"
+    /// TNEF that ends in the middle.
+    public static let tnefTruncated: Self = "tnef-truncated"
+    /// A checksum in TNEF that is wrong; the data count all the same.
+    public static let tnefChecksum: Self = "tnef-checksum"
     /// A charset that is not known; the text was guessed.
     public static let unknownCharset: Self = "unknown-charset"
     /// Octets that the stated charset does not have.

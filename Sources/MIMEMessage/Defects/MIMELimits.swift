@@ -10,6 +10,9 @@ public struct MIMELimits: Hashable, Sendable {
     /// Levels of embedded messages that are encoded, one inside the other: the standard forbids it
     /// altogether (RFC 2046 §5.2.1), and each level is a copy of the rest.
     public var encodedDepth: Int
+    /// Levels of packed parts, one inside the other, that are opened: a message in the TNEF of a
+    /// message in TNEF is 2.
+    public var packedDepth: Int
     /// Octets of one part's header; later fields are passed over.
     public var headerBytes: Int
     /// Segments of the parameters of one field; later ones are passed over.
@@ -22,12 +25,13 @@ public struct MIMELimits: Hashable, Sendable {
     /// Limits of one's own.
     public init(
         parts: Int = 1_000, depth: Int = 100, encodedDepth: Int = 3,
-        headerBytes: Int = 1 << 20,
+        packedDepth: Int = 8, headerBytes: Int = 1 << 20,
         parameterSegments: Int = 100, decodedBytes: Int = 512 << 20, defects: Int = 1_000
     ) {
         self.parts = parts
         self.depth = depth
         self.encodedDepth = encodedDepth
+        self.packedDepth = packedDepth
         self.headerBytes = headerBytes
         self.parameterSegments = parameterSegments
         self.decodedBytes = decodedBytes

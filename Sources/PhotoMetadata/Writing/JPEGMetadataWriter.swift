@@ -10,8 +10,14 @@ public import PhotoRecord
 /// let mailed = try JPEGMetadataWriter().rewrite(jpeg, with: record, orientation: 1)
 /// ```
 public struct JPEGMetadataWriter: Sendable {
+    /// Whether a file that was cut off before its picture is written too, with all that is left
+    /// of it; otherwise it is refused.
+    public var acceptsMissingPicture: Bool
+
     /// A writer.
-    public init() {}
+    public init(acceptsMissingPicture: Bool = false) {
+        self.acceptsMissingPicture = acceptsMissingPicture
+    }
 
     /// The picture with the metadata of a record and nothing else.
     ///
@@ -23,12 +29,13 @@ public struct JPEGMetadataWriter: Sendable {
     ///     camera and id. Its file, image facts and provenance stay out.
     ///   - orientation: EXIF's orientation of the encoded picture, 1…8.
     /// - Returns: the new file's bytes.
-    /// - Throws: ``PhotoWriteError`` if the bytes are no JPEG with a picture, or the record is
+    /// - Throws: ``PhotoWriteError`` if the bytes are no JPEG with a picture (see
+    ///   ``acceptsMissingPicture``), or the record is
     ///   larger than 8 MB of XMP.
     public func rewrite(
         _ jpeg: [UInt8], with record: PhotoRecord, orientation: Int
     ) throws(PhotoWriteError) -> [UInt8] {
-        let picture = try JPEGSegments(jpeg)
+        let picture = try JPEGSegments(jpeg, needsPicture: !acceptsMissingPicture)
         let orientation = (1...8).contains(orientation) ? orientation : 1
         let frame = RegionFrame(
             width: picture.width, height: picture.height, orientation: orientation)

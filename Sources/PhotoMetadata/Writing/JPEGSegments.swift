@@ -15,8 +15,9 @@ struct JPEGSegments {
 
     /// Walks from SOI to EOI, through every scan.
     ///
-    /// - Throws: `notAJPEG` without SOI, `damaged` without a scan.
-    init(_ jpeg: [UInt8]) throws(PhotoWriteError) {
+    /// - Parameter needsPicture: whether a file without a scan is refused.
+    /// - Throws: `notAJPEG` without SOI, `damaged` without a scan if that is needed.
+    init(_ jpeg: [UInt8], needsPicture: Bool = true) throws(PhotoWriteError) {
         guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
             throw PhotoWriteError(.notAJPEG, "The bytes are no JPEG.")
         }
@@ -53,7 +54,7 @@ struct JPEGSegments {
             }
             keep(at..<offset)
         }
-        guard hasScan else {
+        guard hasScan || !needsPicture else {
             throw PhotoWriteError(.damaged, "The JPEG holds no picture.")
         }
     }

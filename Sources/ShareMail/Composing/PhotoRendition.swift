@@ -33,32 +33,30 @@ struct PhotoRendition {
         var record = CleanText.clean(options.location.applied(to: original))
         let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
         let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
-        if options.size == .original, isJPEG {
-            let turned = (try? renderer.header(of: bytes))?.orientation
-            jpeg = try Self.write(
-                record, into: bytes, orientation: turned ?? original.image?.orientation ?? 1, path)
-            preview = try? renderer.jpeg(
-                from: bytes, longestSide: Self.previewSide, quality: Self.previewQuality)
-        } else {
-            do {
-                let rendered = try renderer.jpeg(
+        let rendered: RenderedPicture?
+        do throws(PictureError) {
+            rendered =
+                options.size == .original && isJPEG
+                ? nil
+                : try renderer.jpeg(
                     from: bytes, longestSide: options.size.longestSide,
                     quality: Self.photoQuality)
-                preview = try renderer.jpeg(
-                    from: rendered.bytes, longestSide: Self.previewSide,
-                    quality: Self.previewQuality)
-                jpeg = try Self.write(record, into: rendered.bytes, orientation: 1, path)
-            } catch let error as PictureError {
+        } catch {
+            // A damaged JPEG that nothing can draw still leaves with its story, as it is.
+            guard isJPEG else {
                 throw ShareError(
                     .pictureUnreadable, at: path,
                     "The picture in “\(path)” cannot be decoded: \(error.message)")
-            } catch let error as ShareError {
-                throw error
-            } catch {
-                throw ShareError(
-                    .pictureUnreadable, at: path, "The picture in “\(path)” cannot be decoded.")
             }
+            rendered = nil
         }
+        let turned = rendered == nil ? try? renderer.header(of: bytes).orientation : 1
+        jpeg = try Self.write(
+            record, into: rendered?.bytes ?? bytes,
+            orientation: turned ?? original.image?.orientation ?? 1, path)
+        preview = try? renderer.jpeg(
+            from: rendered?.bytes ?? bytes, longestSide: Self.previewSide,
+            quality: Self.previewQuality)
         perceptualHash = try? renderer.perceptualHash(of: jpeg)
         var image = record.image ?? ImageFacts()
         image.mediaType = PictureFormat(sniffing: bytes)?.mediaType ?? image.mediaType
@@ -75,7 +73,8 @@ struct PhotoRendition {
         _ record: PhotoRecord, into jpeg: [UInt8], orientation: Int, _ path: String
     ) throws(ShareError) -> [UInt8] {
         do throws(PhotoWriteError) {
-            return try JPEGMetadataWriter().rewrite(jpeg, with: record, orientation: orientation)
+            return try JPEGMetadataWriter(acceptsMissingPicture: true).rewrite(
+                jpeg, with: record, orientation: orientation)
         } catch {
             throw ShareError(
                 .pictureUnreadable, at: path,

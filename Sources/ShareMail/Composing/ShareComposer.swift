@@ -93,7 +93,7 @@ public struct ShareComposer: Sendable {
                 let preview = ShareMessage.Picture(
                     contentID: ShareMessage.contentID(
                         ShareMessage.previewPrefix, index + 1, options),
-                    fileName: "preview-" + name, bytes: picture.bytes)
+                    fileName: ShareMessage.previewFileName(name), bytes: picture.bytes)
                 entry.preview = AttachmentReference(
                     contentID: preview.contentID, fileName: preview.fileName,
                     sha256: MailHarvest.sha256(preview.bytes), bytes: preview.bytes.count)

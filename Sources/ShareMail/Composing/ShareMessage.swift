@@ -22,6 +22,9 @@ struct ShareMessage {
     /// What the Content-IDs of previews begin with, by which they are known on the way back.
     static let previewPrefix = "wit-preview-"
 
+    /// The file name of a photo's preview.
+    static func previewFileName(_ name: String) -> String { "preview-" + name }
+
     /// The message's identity: the key and the sender's domain.
     var messageID: MessageID { Self.messageID(options) }
 

@@ -20,7 +20,9 @@ struct MailHarvest {
     static let maximumPayloads = 20
 
     init(_ message: MIMEMessage, limits: SharePayload.Limits) {
-        for part in message.leafParts {
+        let opened = message.openedLeafParts()
+        findings += opened.defects.map(Finding.init(packDefect:))
+        for part in opened.parts {
             switch part.contentType.type {
             case "image": addPicture(part, part.decodedBody(), isImage: true)
             case "text" where part.fileName == nil: addText(part)
@@ -121,5 +123,15 @@ struct MailHarvest {
         SHA256.hash(data: bytes).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }.joined()
+    }
+}
+
+extension Finding {
+    /// A defect of TNEF or uuencode as a finding; its place is the byte offset: `@1024`.
+    fileprivate init(packDefect defect: MIMEDefect) {
+        let severity = FindingSeverity(rawValue: defect.severity.rawValue) ?? .warning
+        self.init(
+            severity, FindingCode(rawValue: defect.code.rawValue), where: "@\(defect.offset)",
+            defect.message)
     }
 }

@@ -10,6 +10,8 @@ struct PhotoMatcher {
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
     private var known: Set<PayloadPhoto> = []
+    private var previewHashes: Set<String> = []
+    private var previewNames: Set<String> = []
     private var entryOfKey: [String: Int] = [:]
 
     /// The most pictures that are compared by their look: each must be decoded.
@@ -71,8 +73,9 @@ struct PhotoMatcher {
         pair(.sha256, { [$0.hashKey] }, { picture, _ in String(picture.sha256.prefix(18)) })
         pair(.recordID, { [$0.recordID?.text] }, { _, identity in identity?.text })
         dropCopies()
-        let full = free.filter { !pictures[$0].isShownInline }
-        var shown = free.filter { pictures[$0].isShownInline }
+        findPreviews()
+        let full = free.filter { !isShown($0) }
+        var shown = free.filter { isShown($0) }
         let hadFull = !full.isEmpty || entries.contains { $0.picture != nil }
 
         free = full
@@ -120,8 +123,23 @@ struct PhotoMatcher {
         [pictures[index].sha256, pictures[index].contentID, pictures[index].fileName]
     }
 
+    /// QUIRK: mail programs that attach what was shown in the text (Yahoo, lists that flatten)
+    /// leave out Content-IDs; our previews are known by their hash and name too.
+    private mutating func findPreviews() {
+        previewHashes = Set(entries.compactMap { $0.payload?.preview?.sha256 })
+        let told = entries.compactMap { $0.fileName?.lowercased() }
+        let own = identities.keys.compactMap { pictures[$0].fileName?.lowercased() }
+        previewNames = Set((told + own).map { ShareMessage.previewFileName($0) })
+    }
+
+    private func isShown(_ index: Int) -> Bool {
+        pictures[index].isShownInline || isOurPreview(pictures[index])
+    }
+
     private func isOurPreview(_ picture: MailPicture) -> Bool {
         picture.contentID?.hasPrefix(ShareMessage.previewPrefix) ?? false
+            || previewHashes.contains(picture.sha256)
+            || picture.fileName.map { previewNames.contains($0.lowercased()) } ?? false
     }
 
     private func isPreview(_ picture: MailPicture, of entry: PhotoEntry) -> Bool {

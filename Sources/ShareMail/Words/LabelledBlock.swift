@@ -24,6 +24,7 @@ struct LabelledBlock {
             ("taken", record.taken.map(dates.exactText)),
             ("place", location?.place.flatMap { PlaceWords.text($0, language: language) }),
             ("coordinates", location?.coordinate.map { PlaceWords.text($0) }),
+            ("map", location?.coordinate.map(PlaceWords.shortMapLink)),
             ("altitude", location?.altitude.map { PlaceWords.decimal($0) + " m" }),
             ("people", Self.list(record.people)),
             ("keywords", Self.list(record.keywords)),
@@ -34,18 +35,43 @@ struct LabelledBlock {
         lines = values.compactMap { label, value in value.map { (label, $0) } }
     }
 
-    /// The labels padded to one width, and the values; a value's further lines are indented.
+    /// The columns of a line, label included, as far as blanks allow it.
+    static let width = 72
+
+    /// The labels padded to one width, and the values: broken so that they stand beside their
+    /// label in any program that shows plain text, each further line indented.
     var fields: [[String: String]] {
-        let width = (words.labels.values.map(\.count).max() ?? 0) + 3
+        let indent = (words.labels.values.map(\.count).max() ?? 0) + 3
         return lines.map { label, value in
             let label = (words.labels[label] ?? label) + ":"
-            let indented = value.split(separator: "\n", omittingEmptySubsequences: false)
-                .joined(separator: "\n" + String(repeating: " ", count: width))
+            let text = value.split(separator: "\n", omittingEmptySubsequences: false)
+                .flatMap { Self.wrapped($0, width: max(Self.width - indent, 20)) }
+                .joined(separator: "\n" + String(repeating: " ", count: indent))
             return [
-                "label": label + String(repeating: " ", count: max(1, width - label.count)),
-                "value": indented,
+                "label": label + String(repeating: " ", count: max(1, indent - label.count)),
+                "value": text,
             ]
         }
+    }
+
+    /// A line broken at blanks into lines of a width; a longer word stands on a line of its own.
+    private static func wrapped(_ line: Substring, width: Int) -> [Substring] {
+        var lines: [Substring] = []
+        var start = line.startIndex
+        var end = start
+        var length = 0
+        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+            let count = word.count
+            if end > start, length + 1 + count > width {
+                lines.append(line[start..<end])
+                start = word.startIndex
+                length = count
+            } else {
+                length += end > start ? count + 1 : count
+            }
+            end = word.endIndex
+        }
+        return lines + [line[start...]]
     }
 
     static func camera(_ camera: Camera) -> String? {

@@ -31,6 +31,12 @@ enum PlaceWords {
             + "#map=15/\(latitude)/\(longitude)"
     }
 
+    /// The same page as a link short enough for a line of text: five decimals, about a metre.
+    static func shortMapLink(_ point: Coordinate) -> String {
+        func text(_ value: Double) -> String { decimal((value * 100_000).rounded() / 100_000) }
+        return "https://osm.org/?mlat=\(text(point.latitude))&mlon=\(text(point.longitude))&zoom=15"
+    }
+
     /// A number with as many decimals as it needs, six at most, never with an exponent.
     static func decimal(_ value: Double) -> String {
         let millionths = (abs(value) * 1_000_000).rounded()

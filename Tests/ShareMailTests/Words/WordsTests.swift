@@ -67,6 +67,31 @@ import Testing
         #expect(block.fields.first?["value"] == "one\n                 two")
     }
 
+    @Test func `long values are broken at blanks and stand beside their label`() throws {
+        var record = PhotoRecord()
+        let word = String(repeating: "w", count: 80)
+        record.caption =
+            Array(repeating: "over the barn", count: 20).joined(separator: " ")
+            + "\n\n\(word) end"
+        let words = try #require(Self.words)
+        let block = LabelledBlock(record, fileName: nil, words: words, language: "en")
+        let field = try #require(block.fields.first)
+        let lines = ((field["label"] ?? "") + (field["value"] ?? "")).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.count <= LabelledBlock.width || $0.contains(word) })
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(String(repeating: " ", count: 17)) })
+        let text = lines.map { $0.dropFirst(17) }
+        #expect(text.suffix(3) == ["", Substring(word), "end"])
+        #expect(text.dropLast(3).joined(separator: " ") + "\n\n\(word) end" == record.caption)
+    }
+
+    @Test func `the text links to a map in one short line`() throws {
+        let point = try #require(Coordinate(latitude: -24.727512, longitude: -115.3398764))
+        let link = PlaceWords.shortMapLink(point)
+        #expect(link == "https://osm.org/?mlat=-24.72751&mlon=-115.33988&zoom=15")
+        #expect(link.count <= 55)
+    }
+
     @Test(arguments: [
         (Camera(make: "Apple", model: "iPhone 15"), "Apple iPhone 15"),
         (Camera(make: "Canon", model: "Canon EOS R5"), "Canon EOS R5"),

@@ -1,0 +1,43 @@
+extension MIMEPart {
+    /// Whether it is TNEF: by its type or its name, or by the octets it begins with.
+    ///
+    /// QUIRK: [MS-OXTNEF] §2.1.1 has `application/ms-tnef`; mail programs that pass it on rename
+    /// it or type it `application/octet-stream`, so the first octets count too.
+    var isTNEF: Bool {
+        guard children.isEmpty, !contentType.isText, contentType.type != "image" else {
+            return false
+        }
+        let isTyped = ["ms-tnef", "vnd.ms-tnef"].contains(contentType.subtype)
+        if isTyped || fileName?.asciiLowercased == "winmail.dat" { return true }
+        let head = transferEncoding.decode(source.bytes[bodyRange].prefix(64), limit: 64)
+        return head.octets.starts(with: TNEFStream.signature)
+    }
+
+    /// What the TNEF in it holds.
+    func tnefContents() -> PackedContents {
+        var contents = PackedContents(format: .tnef)
+        let octets: MIMESource
+        let place: Range<Int>
+        if transferEncoding.isIdentity {
+            (octets, place) = (source, bodyRange)
+        } else {
+            octets = MIMESource(bytes: decodedBody(), limits: source.limits)
+            place = octets.bytes.indices
+        }
+        guard let reader = TNEFReader(octets.bytes, in: place, limit: source.limits.parts) else {
+            contents.defects.append(
+                MIMEDefect(
+                    .warning, .tnefDamaged, at: bodyRange.lowerBound,
+                    "The part says that it is TNEF but does not begin as TNEF does."))
+            return contents
+        }
+        var maker = TNEFParts(reader, in: octets, path: path)
+        maker.make()
+        contents.parts = maker.parts
+        contents.subject = maker.subject
+        contents.defects = (reader.flaws.flaws + maker.flaws.flaws).map {
+            MIMEDefect($0.severity, $0.code, at: bodyRange.lowerBound, $0.message)
+        }
+        return contents
+    }
+}

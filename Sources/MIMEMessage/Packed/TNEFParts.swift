@@ -1,0 +1,81 @@
+/// Makes parts of what a TNEF stream holds.
+///
+/// Files stay where they stand: a part is a range of the stream's octets.
+struct TNEFParts {
+    private let reader: TNEFReader
+    private let source: MIMESource
+    private let path: String
+    private(set) var parts: [MIMEPart] = []
+    private(set) var flaws = DecodedBody(octets: [])
+
+    init(_ reader: TNEFReader, in source: MIMESource, path: String) {
+        self.reader = reader
+        self.source = source
+        self.path = path
+    }
+
+    /// The subject, decoded.
+    var subject: String? { reader.subject.map(string) }
+
+    /// Makes the parts: the plain text, the HTML, the text of the RTF where there is neither,
+    /// then the attachments.
+    mutating func make() {
+        if let body = reader.body { add(text: string(body), "plain") }
+        if let html = reader.html {
+            if html.isUnicode {
+                add(text: string(html), "html")
+            } else {
+                let label = CodePage.label(reader.htmlCodePage ?? reader.codePage)
+                add(html.place, of: MediaType("text", "html", ["charset": label]), nil)
+            }
+        }
+        for attachment in reader.attachments { add(attachment) }
+    }
+
+    private mutating func add(_ attachment: TNEFReader.Attachment) {
+        let name = attachment.name.map(string).flatMap { $0.isEmpty ? nil : $0 }
+        if let object = attachment.object,
+            source.bytes[object].starts(with: TNEFStream.signature)
+        {
+            add(object, of: MediaType("application", "ms-tnef"), name)
+        } else if let data = attachment.data ?? attachment.object {
+            var type = MediaType.octetStream
+            if let stated = attachment.mediaType.map(string).flatMap(MediaType.init(parsing:)),
+                !stated.isMultipart
+            {
+                type = stated
+            }
+            // QUIRK: [MS-OXTNEF] §2.1.3.3.15: the title is `Untitled Attachment`, the type absent.
+            if type == .octetStream, name?.asciiLowercased.hasSuffix(".eml") == true {
+                type = .message
+            }
+            add(data, of: type, name, contentID: attachment.contentID.map(string))
+        }
+    }
+
+    private mutating func add(
+        _ place: Range<Int>, of type: MediaType, _ name: String?, contentID: String? = nil
+    ) {
+        parts.append(
+            MIMEPart(
+                packed: place, in: source, path: nextPath, type: type, fileName: name,
+                contentID: contentID))
+    }
+
+    private mutating func add(text: String, _ subtype: String) {
+        let own = MIMESource(bytes: Array(text.utf8), limits: source.limits)
+        parts.append(
+            MIMEPart(
+                packed: own.bytes.indices, in: own, path: nextPath,
+                type: MediaType("text", subtype, ["charset": "utf-8"]), fileName: nil))
+    }
+
+    private var nextPath: String { path + ".\(parts.count + 1)" }
+
+    /// A text, decoded, without the zero that ends it.
+    private func string(_ text: TNEFReader.Text) -> String {
+        let label = text.isUnicode ? "utf-16le" : CodePage.label(reader.codePage)
+        let decoded = Charset(label: label).decode(Array(source.bytes[text.place])).text
+        return String(decoded.unicodeScalars.prefix { $0 != "\0" })
+    }
+}

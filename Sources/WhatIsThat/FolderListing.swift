@@ -1,0 +1,141 @@
+import PhotoCatalog
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What lies in one folder, without what lies in folders below: names and stamps, in the byte
+/// order of the paths that they lead to.
+///
+/// A folder's name ends with a slash, so that all below it sorts where it belongs: `a-b`, `a/`,
+/// `ab`. Names stand one behind the other in one array, since a folder may hold a million.
+struct FolderListing {
+    /// A file or a folder.
+    struct Entry {
+        /// Where its name stands among `names`.
+        var name: Range<Int>
+        /// A file's stamp; nil for a folder.
+        var stamp: FileStamp?
+    }
+
+    /// An entry that could not be looked at, and why.
+    struct Failure {
+        var name: String
+        var reason: String
+    }
+
+    private(set) var names: [UInt8] = []
+    private(set) var entries: [Entry] = []
+    private(set) var failures: [Failure] = []
+
+    /// Why a folder could not be listed.
+    struct Unreadable: Error {
+        let number: Int32
+        var words: String { String(cString: strerror(number)) }
+    }
+
+    /// Lists a folder.
+    ///
+    /// - Parameter path: Its path in UTF-8.
+    init(of path: [UInt8]) throws(Unreadable) {
+        let terminated = path.map { CChar(bitPattern: $0) } + [0]
+        guard let handle = opendir(terminated) else { throw Unreadable(number: errno) }
+        defer { closedir(handle) }
+        let folder = dirfd(handle)
+        errno = 0
+        while let entry = readdir(handle) {
+            // The name is read where the system put it, and asked for by that: no copy and no
+            // path for a file that may turn out to be as it was.
+            let kind = Int32(entry.pointee.d_type)
+            withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                let name = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
+                take(name, kind: kind, in: folder)
+            }
+            errno = 0
+        }
+        guard errno == 0 else { throw Unreadable(number: errno) }
+        sort()
+    }
+
+    private mutating func take(_ name: UnsafePointer<CChar>, kind: Int32, in folder: Int32) {
+        // Hidden entries, `.` and `..` among them.
+        guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { return }
+        switch kind {
+        case Int32(DT_DIR): add(name, nil)
+        case Int32(DT_REG): look(at: name, in: folder)
+        case Int32(DT_LNK): follow(name, in: folder)
+        case Int32(DT_UNKNOWN): look(at: name, in: folder)
+        default: return
+        }
+    }
+
+    /// Looks at what is no link, or may be one on a file system that does not tell.
+    private mutating func look(at name: UnsafePointer<CChar>, in folder: Int32) {
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            failures.append(
+                Failure(name: String(cString: name), reason: String(cString: strerror(errno))))
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: add(name, FileStamp(status))
+        case S_IFDIR: add(name, nil)
+        case S_IFLNK: follow(name, in: folder)
+        default: return
+        }
+    }
+
+    /// Links to files count; a link to nothing is no photo and no fault of the folder's.
+    private mutating func follow(_ name: UnsafePointer<CChar>, in folder: Int32) {
+        var status = stat()
+        guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return
+        }
+        add(name, FileStamp(status))
+    }
+
+    private mutating func add(_ name: UnsafePointer<CChar>, _ stamp: FileStamp?) {
+        let start = names.count
+        let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+        names.append(contentsOf: bytes)
+        if bytes.contains(where: { $0 > 0x7F }),
+            String(validating: bytes, as: UTF8.self) == nil
+        {
+            names.removeLast(bytes.count)
+            failures.append(
+                Failure(name: String(cString: name), reason: ItemFailure.notUTF8))
+            return
+        }
+        if stamp == nil { names.append(UInt8(ascii: "/")) }
+        entries.append(Entry(name: start..<names.count, stamp: stamp))
+    }
+
+    private mutating func sort() {
+        let names = names
+        entries.sort { ByteOrder.compare(names, $0.name, names, $1.name) < 0 }
+    }
+}
+
+extension FileStamp {
+    /// The stamp in what the system says of a file.
+    init(_ status: stat) {
+        #if canImport(Darwin)
+            let modified = status.st_mtimespec
+        #else
+            let modified = status.st_mtim
+        #endif
+        self.init(
+            size: Int64(status.st_size),
+            modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
+            inode: UInt64(status.st_ino))
+    }
+
+    /// The stamp of the file at a path, links followed; nil where there is no regular file.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import MIMEMessage
+import PhotoRecord
+import Pictures
+import TestSupport
+import Testing
+
+@testable import ShareMail
+
+/// Whatever mail programs do, the story comes home with its own picture, or it is known which
+/// channel was the last to go.
+@Suite struct ManglingTests {
+    private static let records = ["bird.jpg", "boat.jpg", "cat.jpg"].compactMap { name in
+        SampleShares.record(named: name).map { record in
+            var record = record
+            record.id = RecordID()
+            record.location?.place = Place(name: "Place of " + name, region: "Ω", country: "GR")
+            return record
+        }
+    }
+    private static let pieces = try? ShareComposer().pieces(
+        of: records, SampleShares.options())
+    private static let bytes = try? pieces?.message.bytes()
+
+    @Test(arguments: Mangling.all.map(\.name))
+    func `the story comes home with its own picture`(name: String) throws {
+        let mangling = try #require(Mangling.all.first { $0.name == name })
+        var root = MangledPart(MIMEMessage(parsing: try #require(Self.bytes)).root)
+        try mangling.apply(&root)
+        let bytes = root.message()
+        for variant in [bytes, bytes.filter { $0 != 13 }] {
+            let contents = ShareReader().read(MIMEMessage(parsing: variant))
+            #expect(contents.photos.count == Self.records.count)
+            for (index, photo) in contents.photos.prefix(Self.records.count).enumerated() {
+                #expect(photo.match == mangling.match)
+                #expect(photo.isPreview == mangling.isPreview)
+                #expect(photo.fieldChannels[.name] == mangling.channel)
+                guard mangling.channel != nil else {
+                    #expect(photo.channels.isEmpty)
+                    continue
+                }
+                #expect(StoryComparison.differences(Self.records[index], photo.record) == [])
+                #expect(photo.record.id == Self.records[index].id)
+                try expectPicture(photo, index, mangling)
+            }
+            if mangling.channel == nil { #expect(contents.channels.isEmpty) }
+        }
+    }
+
+    @Test func `the manglings are many, each with a name of its own`() {
+        #expect(Mangling.all.count >= 45)
+        #expect(Set(Mangling.all.map(\.name)).count == Mangling.all.count)
+        for mangling in Mangling.all {
+            let name = mangling.name.padding(toLength: 62, withPad: " ", startingAt: 0)
+            let channel = mangling.channel?.rawValue ?? "none"
+            print("mangling: \(name) \(channel), \(mangling.match?.rawValue ?? "no picture")")
+        }
+    }
+
+    /// Whether the picture shows what the record tells of.
+    private func expectPicture(_ photo: ReceivedPhoto, _ index: Int, _ mangling: Mangling) throws {
+        guard mangling.match != nil else {
+            #expect(photo.picture == nil)
+            return
+        }
+        let picture = try #require(photo.picture)
+        let sent = try #require(Self.pieces?.photos[index].perceptualHash)
+        let hash = try PictureRenderer().perceptualHash(of: picture.bytes)
+        let expected = try #require(PerceptualHash(sent))
+        #expect(hash.distance(to: expected) <= PerceptualHash.matchThreshold)
+    }
+}
