@@ -31,6 +31,9 @@ let package = Package(
             name: "CLibXML2", pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(
+            name: "CBrotli", pkgConfig: "libbrotlidec",
+            providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+        .systemLibrary(
             name: "CVips", pkgConfig: "vips",
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
         .systemLibrary(
@@ -43,7 +46,7 @@ let package = Package(
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "CLibExif", "CLibXML2", "PhotoRecord",
+                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "PhotoRecord",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),

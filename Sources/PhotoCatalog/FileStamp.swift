@@ -6,7 +6,8 @@ public struct FileStamp: Sendable, Hashable {
     public var size: Int64
     /// When it was last written: nanoseconds since 1970.
     public var modified: Int64
-    /// Its number in the file system.
+    /// Its number in the file system; for a photo that sidecars lie beside, mixed with their
+    /// stamps, so that the photo is read again when one of them changes.
     public var inode: UInt64
 
     /// A stamp.

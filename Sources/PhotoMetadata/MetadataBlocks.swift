@@ -16,6 +16,9 @@ struct MetadataBlocks {
     var width: Int?
     /// Pixels down, as encoded.
     var height: Int?
+    /// The orientation by EXIF's numbers (1…8), where the container itself says how its picture
+    /// is shown; EXIF's own counts for nothing then.
+    var orientation: Int?
     /// The size of the file in bytes.
     var bytes = 0
     /// The hash of the encoded picture.

@@ -1,3 +1,5 @@
+import PhotoRecord
+
 /// Reads what photos know of themselves: EXIF, XMP and IPTC, reconciled into one record by the
 /// rules of SPEC §4.
 ///
@@ -15,11 +17,22 @@ public struct PhotoReader: Sendable {
     /// A reader with the standard limits.
     public init() {}
 
-    /// Reads a photo's file.
+    /// Reads a photo's file, and the XMP sidecar beside it if there is one: its values stand
+    /// above the file's.
     ///
     /// - Throws: ``PhotoReadError`` if there is no file, it can't be read, it is a folder, it is
-    ///   empty, or its first bytes are those of no photo.
+    ///   empty, or its first bytes are those of no photo. A sidecar that can't be read is no
+    ///   error but a finding.
     public func read(path: String) throws(PhotoReadError) -> PhotoReading {
+        let reading = try readAlone(path: path)
+        return reading.isSidecar ? reading : withSidecar(reading, of: path)
+    }
+
+    /// Reads a photo's file and looks for no sidecar: for a caller that has seen that there is
+    /// none.
+    ///
+    /// - Throws: As ``read(path:)`` does.
+    public func readAlone(path: String) throws(PhotoReadError) -> PhotoReading {
         try read(from: FileSource(path: path), path: path)
     }
 
@@ -48,5 +61,37 @@ public struct PhotoReader: Sendable {
                 .notAPhoto, path: path, message: "\(path): not a photo in a known format")
         }
         return PhotoReading(record: Reconciler(blocks, limits: limits).record())
+    }
+
+    /// The reading with the values of the first sidecar that is there.
+    private func withSidecar(_ reading: PhotoReading, of path: String) -> PhotoReading {
+        var reading = reading
+        let suffix = path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? ""
+        for candidate in SidecarName.spellings(for: path) {
+            do throws(PhotoReadError) {
+                let sidecar = Sidecar(try packet(at: candidate), limits: limits)
+                guard sidecar.isMeant(forExtension: suffix) else { continue }
+                reading.record = sidecar.over(reading.record)
+                return reading
+            } catch {
+                if error.code == .notFound { continue }
+                reading.record.findings.append(
+                    Finding(.warning, .sidecarUnreadable, where: candidate, error.message))
+            }
+        }
+        return reading
+    }
+
+    private func packet(at path: String) throws(PhotoReadError) -> [UInt8] {
+        let source = try FileSource(path: path)
+        do throws(ByteSourceError) {
+            let bytes = try source.read(0..<min(source.count, limits.xmpBytes + 1))
+            if bytes.count <= limits.xmpBytes, XMPFileWalk.begins(Array(bytes.prefix(8_192))) {
+                return bytes
+            }
+        } catch {
+            throw PhotoReadError(error, path: path)
+        }
+        throw PhotoReadError(.notAPhoto, path: path, message: "\(path): no XMP sidecar")
     }
 }

@@ -11,6 +11,10 @@ public struct PhotoReading: Hashable, Sendable {
     /// A reading.
     public init(record: PhotoRecord) { self.record = record }
 
+    /// Whether what was read is no photo but an XMP packet in a file of its own, as it stands
+    /// beside a photo.
+    public var isSidecar: Bool { record.image?.mediaType == XMPFileWalk.mediaType }
+
     /// Whether the file is damaged: a finding of severity `error` says how.
     public var isDamaged: Bool { record.findings.contains { $0.severity == .error } }
 }

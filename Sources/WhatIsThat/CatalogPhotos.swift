@@ -113,7 +113,7 @@ public struct CatalogPhotos: Sendable {
     private static let filesPerTransaction = 2_048
     private static let secondsPerTransaction = Duration.seconds(1)
     /// How far the survey may run ahead of reading.
-    private static let filesAhead = 65_536
+    private static let filesAhead = 32_768
     private static let stepsAtOnce = 1_024
     /// How many paths are marked as returned or gone at once.
     private static let marksAtOnce = 8_192

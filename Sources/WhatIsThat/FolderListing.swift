@@ -1,4 +1,5 @@
 import PhotoCatalog
+import PhotoMetadata
 
 #if canImport(Glibc)
     import Glibc
@@ -16,8 +17,10 @@ struct FolderListing {
     struct Entry {
         /// Where its name stands among `names`.
         var name: Range<Int>
-        /// A file's stamp; nil for a folder.
+        /// A file's stamp, joined with its sidecars'; nil for a folder.
         var stamp: FileStamp?
+        /// Whether a sidecar lies beside the file.
+        var hasSidecar = false
     }
 
     /// An entry that could not be looked at, and why.
@@ -29,6 +32,7 @@ struct FolderListing {
     private(set) var names: [UInt8] = []
     private(set) var entries: [Entry] = []
     private(set) var failures: [Failure] = []
+    private var sidecars: [String: FileStamp] = [:]
 
     /// Why a folder could not be listed.
     struct Unreadable: Error {
@@ -56,6 +60,7 @@ struct FolderListing {
             errno = 0
         }
         guard errno == 0 else { throw Unreadable(number: errno) }
+        if !sidecars.isEmpty { joinSidecars() }
         sort()
     }
 
@@ -108,8 +113,31 @@ struct FolderListing {
                 Failure(name: String(cString: name), reason: ItemFailure.notUTF8))
             return
         }
+        if let stamp, bytes.count > 4, Self.isSidecar(bytes) {
+            names.removeLast(bytes.count)
+            sidecars[String(decoding: bytes, as: UTF8.self)] = stamp
+            return
+        }
         if stamp == nil { names.append(UInt8(ascii: "/")) }
         entries.append(Entry(name: start..<names.count, stamp: stamp))
+    }
+
+    /// Whether a name ends with `.xmp`, in letters of either case: told for every file of a scan.
+    private static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
+        name[name.count - 4] == UInt8(ascii: ".")
+            && zip(name.suffix(3), "xmp".utf8).allSatisfy { $0 | 0x20 == $1 }
+    }
+
+    /// A sidecar is no photo of its own; it belongs to the files beside it that it is named
+    /// after, which change when it does.
+    private mutating func joinSidecars() {
+        for index in entries.indices {
+            guard let stamp = entries[index].stamp else { continue }
+            let name = String(decoding: names[entries[index].name], as: UTF8.self)
+            let found = SidecarName.spellings(for: name).compactMap { sidecars[$0] }
+            entries[index].stamp = stamp.joined(with: found)
+            entries[index].hasSidecar = !found.isEmpty
+        }
     }
 
     private mutating func sort() {
@@ -130,6 +158,22 @@ extension FileStamp {
             size: Int64(status.st_size),
             modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
             inode: UInt64(status.st_ino))
+    }
+
+    /// The stamp of a photo that sidecars lie beside: it changes when one of them does, comes or
+    /// goes. The file's size and time stay as they are.
+    func joined(with sidecars: [FileStamp]) -> FileStamp {
+        var joined = self
+        for sidecar in sidecars {
+            for part in [
+                UInt64(bitPattern: sidecar.size), UInt64(bitPattern: sidecar.modified),
+                sidecar.inode,
+            ] {
+                // FNV-1a's step, over words.
+                joined.inode = (joined.inode ^ part) &* 0x100_0000_01B3
+            }
+        }
+        return joined
     }
 
     /// The stamp of the file at a path, links followed; nil where there is no regular file.

@@ -18,6 +18,8 @@ public struct FolderWalk: Sendable {
 
     /// The path of what the walk met last, in UTF-8.
     public private(set) var path: [UInt8]
+    /// Whether a sidecar lies beside the file that was met last.
+    public private(set) var hasSidecar = false
     /// Folders and files that could not be looked at.
     public private(set) var failures: [ItemFailure] = []
 
@@ -54,6 +56,7 @@ public struct FolderWalk: Sendable {
             levels[depth].next = index + 1
             let entry = levels[depth].listing.entries[index]
             path.append(contentsOf: levels[depth].listing.names[entry.name])
+            hasSidecar = entry.hasSidecar
             if let stamp = entry.stamp { return .file(stamp) }
             if !enter() { return .unreadableFolder }
         }
@@ -68,19 +71,19 @@ public struct FolderWalk: Sendable {
         do throws(FolderListing.Unreadable) {
             let listing = try FolderListing(of: path)
             for failure in listing.failures {
+                let item = String(decoding: path, as: UTF8.self) + failure.name
                 failures.append(
                     ItemFailure(
-                        item: String(decoding: path, as: UTF8.self) + failure.name,
-                        reason: failure.reason))
+                        item: item, reason: ItemFailure.reason(failure.reason, forPath: item)))
             }
             levels.append(Level(listing: listing, pathLength: path.count))
             return true
         } catch {
-            let name = path.count > 1 ? path.dropLast() : path[...]
+            let folder = String(
+                decoding: path.count > 1 ? path.dropLast() : path[...], as: UTF8.self)
+            let reason = "the folder can't be read: \(error.words)"
             failures.append(
-                ItemFailure(
-                    item: String(decoding: name, as: UTF8.self),
-                    reason: "the folder can't be read: \(error.words)"))
+                ItemFailure(item: folder, reason: ItemFailure.reason(reason, forPath: folder)))
             return false
         }
     }

@@ -3,8 +3,9 @@ import PhotoRecord
 import ShareMail
 
 extension InspectMail.Inspection {
-    /// One JSON object: `file`, `number` (in an mbox), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`,
-    /// `parts`, `findings` and `share` (`channels`, `records`).
+    /// One JSON object: `file`, `number` (in an mbox), `pieces` (where it was put together of so
+    /// many), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`, `parts`, `findings`
+    /// and `share` (`channels`, `records`).
     ///
     /// `from` is the first sender's address and `to` the recipients' addresses; `date` is
     /// ISO 8601 with the sender's offset; `tree` names the media types:
@@ -22,6 +23,7 @@ extension InspectMail.Inspection {
             ],
         ]
         object["number"] = place.number.map { .integer(Int64($0)) }
+        object["pieces"] = place.pieces.map { .integer(Int64($0)) }
         object["subject"] = message.subject.map(JSONValue.string)
         object["from"] = message.from.first.map { .string($0.address) }
         object["fromName"] = message.from.first?.name.map(JSONValue.string)

@@ -9,11 +9,68 @@ public enum MailMessages {
         public let file: String
         /// The message's number in the file, from 1, where that is an mbox; nil otherwise.
         public let number: Int?
+        /// Of how many pieces (`message/partial`) the message was put together; nil where it came
+        /// whole. The place is then that of the piece that came last.
+        public let pieces: Int?
         /// The name to report the message by: `inbox.mbox#3`.
         public var name: String { number.map { "\(file)#\($0)" } ?? file }
     }
 
-    /// Hands over one message after another, with the place where it stands.
+    /// What becomes of messages that are pieces of others.
+    public enum Pieces: Sendable {
+        /// They are put together; only their whole is handed over.
+        case joined
+        /// They are handed over too, as they stand.
+        case apartAndJoined
+    }
+
+    /// Hands over one message after another of several mails, pieces (`message/partial`, RFC 2046
+    /// §5.2.2) put together wherever in these mails they stand.
+    ///
+    /// - Parameters:
+    ///   - mails: paths, or `-`.
+    ///   - pieces: what becomes of the pieces themselves.
+    ///   - onFailure: told of each mail that can't be read, is empty or holds no message, and of
+    ///     each piece that is not used; the next one comes then.
+    ///   - onIncomplete: told, at the end, of each message of which pieces are missing.
+    ///   - body: returns false to end.
+    /// - Throws: what `body` throws.
+    public static func forEach(
+        in mails: [String], pieces: Pieces = .joined, onFailure: (ItemFailure) -> Void,
+        onIncomplete: (ItemFailure) -> Void,
+        _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
+    ) throws {
+        var assembler = PartialAssembler()
+        var isEnded = false
+        for mail in mails where !isEnded {
+            do {
+                try forEach(in: mail, onFailure: onFailure) { place, message in
+                    let outcome = assembler.take(message, named: place.name)
+                    var goesOn = true
+                    if case .refused(let defect) = outcome {
+                        onFailure(ItemFailure(item: place.name, reason: defect.message))
+                    }
+                    if outcome.isMessage || pieces == .apartAndJoined {
+                        goesOn = try body(place, message)
+                    }
+                    if goesOn, case .whole(let whole, let count) = outcome {
+                        let place = Place(file: place.file, number: place.number, pieces: count)
+                        goesOn = try body(place, whole)
+                    }
+                    isEnded = !goesOn
+                    return goesOn
+                }
+            } catch let failure as ItemFailure {
+                onFailure(failure)
+            }
+        }
+        for set in assembler.incomplete where !isEnded {
+            let names = set.names.prefix(3).joined(separator: ", ")
+            onIncomplete(ItemFailure(item: names, reason: set.sentence))
+        }
+    }
+
+    /// Hands over one message after another, with the place where it stands; pieces as they stand.
     ///
     /// - Parameters:
     ///   - mail: a path, or `-`.
@@ -48,7 +105,7 @@ public enum MailMessages {
                     )
                     return
                 }
-                let place = Place(file: item.file, number: item.number)
+                let place = Place(file: item.file, number: item.number, pieces: nil)
                 if try !body(place, MIMEMessage(parsing: item.bytes)) { throw Ended() }
             }
         } catch is Ended {
@@ -63,4 +120,14 @@ public enum MailMessages {
     }
 
     private struct Ended: Error {}
+}
+
+extension PartialAssembler.Outcome {
+    /// Whether the message that was taken stands for itself.
+    fileprivate var isMessage: Bool {
+        switch self {
+        case .ordinary, .refused: true
+        case .kept, .whole: false
+        }
+    }
 }

@@ -14,13 +14,23 @@ enum ScanOutcome: Sendable {
 
     init(reading file: ScanSurvey.File, with reader: PhotoReader) {
         do {
-            let record = try reader.read(path: file.path).record
+            let reading =
+                try file.hasSidecar
+                ? reader.read(path: file.path) : reader.readAlone(path: file.path)
+            guard !reading.isSidecar else {
+                self =
+                    file.isNamed
+                    ? .failed(ItemFailure(item: file.path, reason: "a sidecar, not a photo"))
+                    : .other
+                return
+            }
+            let record = reading.record
             let damage = record.findings.first { $0.severity == .error }
             self = .photo(
                 ScannedFile(path: file.path, stamp: file.stamp, record: record),
                 damage.map { ItemFailure(item: file.path, reason: $0.message) })
         } catch {
-            let expected = file.isNamed || Self.looksLikeJPEG(file.path)
+            let expected = file.isNamed || Self.looksLikePhoto(file.path)
             // Any program's empty file may lie in a folder; an empty IMG_1.jpg was a photo.
             self =
                 [.notAPhoto, .empty].contains(error.code) && !expected
@@ -28,8 +38,14 @@ enum ScanOutcome: Sendable {
         }
     }
 
-    private static func looksLikeJPEG(_ path: String) -> Bool {
-        let name = path.lowercased()
-        return [".jpg", ".jpeg", ".jpe", ".jfif"].contains { name.hasSuffix($0) }
+    /// Whether a file's name promises a photo that is read here.
+    private static func looksLikePhoto(_ path: String) -> Bool {
+        guard let dot = path.lastIndex(of: ".") else { return false }
+        return extensions.contains(path[path.index(after: dot)...].lowercased())
     }
+
+    private static let extensions: Set<String> = [
+        "arw", "avif", "cr2", "cr3", "dng", "gif", "heic", "heif", "hif", "jfif", "jpe", "jpeg",
+        "jpg", "jxl", "nef", "orf", "pef", "png", "raf", "rw2", "tif", "tiff", "webp",
+    ]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCatalog
+import PhotoMetadata
 
 /// Holds what lies on the disk against what the catalog knows, without reading any photo.
 ///
@@ -12,6 +13,8 @@ struct ScanSurvey {
         let stamp: FileStamp
         /// Whether the person named this very file.
         let isNamed: Bool
+        /// Whether a sidecar lies beside it.
+        let hasSidecar: Bool
     }
 
     /// Known files that were missing and are back as they were, for the caller to take out.
@@ -70,7 +73,10 @@ struct ScanSurvey {
         if isFolder.boolValue {
             walk = FolderWalk(path)
         } else if let stamp = FileStamp(of: path) {
-            try weigh(Array(path.utf8), stamp, isNamed: true, toRead)
+            let sidecars = SidecarName.spellings(for: path).compactMap { FileStamp(of: $0) }
+            try weigh(
+                Array(path.utf8), stamp.joined(with: sidecars), isNamed: true,
+                hasSidecar: !sidecars.isEmpty, toRead)
         } else {
             failures.append(ItemFailure(item: path, reason: "neither a file nor a folder"))
         }
@@ -80,7 +86,9 @@ struct ScanSurvey {
         switch walk?.next() {
         case .file(let stamp):
             // Not `if let`, which would copy the path.
-            try weigh(walk?.path ?? [], stamp, isNamed: false, toRead)
+            try weigh(
+                walk?.path ?? [], stamp, isNamed: false, hasSidecar: walk?.hasSidecar ?? false,
+                toRead)
         case .unreadableFolder:
             let folder = walk?.path ?? []
             while let order = known?.comparePath(to: folder), order < 0 { try passOver() }
@@ -92,7 +100,8 @@ struct ScanSurvey {
     }
 
     private mutating func weigh(
-        _ path: [UInt8], _ stamp: FileStamp, isNamed: Bool, _ toRead: (File) -> Void
+        _ path: [UInt8], _ stamp: FileStamp, isNamed: Bool, hasSidecar: Bool,
+        _ toRead: (File) -> Void
     ) throws(CatalogError) {
         while let order = known?.comparePath(to: path), order <= 0 {
             guard order == 0, let file = known?.file else {
@@ -111,7 +120,8 @@ struct ScanSurvey {
             return
         }
         let text = String(decoding: path, as: UTF8.self)
-        toRead(File(path: text, stamp: stamp, isNamed: isNamed))
+        toRead(
+            File(path: text, stamp: stamp, isNamed: isNamed, hasSidecar: hasSidecar))
     }
 
     /// The known file at hand was not met.

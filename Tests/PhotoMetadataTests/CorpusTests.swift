@@ -19,10 +19,11 @@ struct CorpusTests {
     ]
     private static let counted = ["offset", "altitude", "people", "regions"]
 
-    /// Where `expected.json` errs, and what the bytes say instead. Both files are cut right behind
-    /// a whole APP1 segment with sound EXIF; exiftool, which `expected.json` was made with, reads
-    /// a segment only after it has met the next one's marker and length.
+    /// Where `expected.json` errs, and what the bytes say instead.
     private static let errata: [String: JSONObject] = [
+        // Both files are cut right behind a whole APP1 segment with sound EXIF; exiftool, which
+        // `expected.json` was made with, reads a segment only after it has met the next one's
+        // marker and length.
         "rwcarlsen+goexif/exif/samples/2007-05-26-04-49-45-sep-2007-05-26-04-49-45a.jpg": [
             "taken": "2007-05-26T04:49:45", "make": "NIKON", "model": "COOLPIX L3",
         ],
@@ -30,30 +31,41 @@ struct CorpusTests {
             "taken": "2010-06-20T20:07:39", "make": "Canon",
             "model": "Canon PowerShot SD1200 IS",
         ],
+        // dc:title is <rdf:li xml:lang="x-REPAIR">Title2</rdf:li>: exiftool names it Title-x-repair.
+        "drewnoakes+metadata-extractor-images/xmp/APhotoManager-exmaple.xmp": ["name": "Title2"],
+        // tiff:Make="Medion AG" tiff:Model="MD86063": there is no EXIF that could say it.
+        "drewnoakes+metadata-extractor-images/xmp/digikam-example.xmp": [
+            "make": "Medion AG", "model": "MD86063",
+        ],
+        // GPSDateStamp 2022:03:04 and GPSTimeStamp 18:55:11 are the last of the dates that count.
+        "libjxl+testdata/jxl/flower/flower_small.rgb.png": [
+            "taken": "2022-03-04T18:55:11", "offset": "+00:00",
+        ],
     ]
 
     private static func rows(_ folder: URL) throws -> [Row] {
         let json = try JSONValue(parsing: Data(contentsOf: folder.appending(path: "expected.json")))
-        return try (json.array ?? []).compactMap { value in
+        return (json.array ?? []).compactMap { value in
             guard let object = value.object, let file = object["file"]?.string else { return nil }
-            let handle = try FileHandle(forReadingFrom: folder.appending(path: file))
-            defer { try? handle.close() }
-            let isJPEG = try handle.read(upToCount: 3) == Data([0xFF, 0xD8, 0xFF])
-            return isJPEG ? Row(file: file, values: object) : nil
+            return Row(file: file, values: object)
         }
     }
 
     @Test(
-        "the corpus's JPEGs read as the rules say, at least 97 % of them in each field",
+        "the corpus reads as the rules say, at least 98.5 % of the files in each field",
         .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
     func agreement() throws {
         let folder = try #require(Checkout.photoCorpus)
         let rows = try Self.rows(folder)
-        try #require(!rows.isEmpty, "the corpus holds no JPEG")
+        try #require(!rows.isEmpty, "the corpus holds no photo")
         var agreed: [String: Int] = [:]
         var errata = 0
         for row in rows {
-            let record = try PhotoReader().read(path: folder.appending(path: row.file).path).record
+            let reading = try? PhotoReader().read(path: folder.appending(path: row.file).path)
+            guard let record = reading?.record else {
+                Issue.record("\(row.file): nothing could be read")
+                continue
+            }
             for field in Self.required + Self.counted {
                 let (ours, theirs) = (Self.value(field, of: record), row.values[field] ?? .null)
                 if Self.agree(ours, theirs) {
@@ -71,7 +83,7 @@ struct CorpusTests {
         }
         print("\(errata) values agree with the bytes where the expectation errs")
         for field in Self.required {
-            #expect((agreed[field] ?? 0) * 100 >= rows.count * 97, "\(field)")
+            #expect((agreed[field] ?? 0) * 100 * 10 >= rows.count * 985, "\(field)")
         }
     }
 
@@ -83,6 +95,7 @@ struct CorpusTests {
         var tried = 0
         for row in try Self.rows(folder) {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: row.file)))
+            guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { continue }
             let record = try PhotoReader().read(bytes: bytes).record
             guard (try? JPEGSegments(bytes)) != nil else { continue }
             let written = try JPEGMetadataWriter().rewrite(

@@ -21,7 +21,7 @@ struct PhotoReaderTests {
     func refused() throws {
         let folder = try TemporaryFolder()
         try Data().write(to: folder.url.appending(path: "empty.jpg"))
-        try Data("GIF89a".utf8).write(to: folder.url.appending(path: "other.jpg"))
+        try Data("BM6".utf8).write(to: folder.url.appending(path: "other.jpg"))
         #expect(code(of: folder.path("empty.jpg")) == .empty)
         #expect(code(of: folder.path("other.jpg")) == .notAPhoto)
         #expect(code(of: folder.path("missing.jpg")) == .notFound)

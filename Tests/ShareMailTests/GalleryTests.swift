@@ -9,6 +9,26 @@ import Testing
 /// `WIT_GALLERY=FOLDER swift test --filter GalleryTests` writes them there as `.eml`, `.html`
 /// (with the previews inside) and `.txt`.
 @Suite struct GalleryTests {
+    @Test func `the HTML shows no picture of elsewhere, runs nothing, and every picture has words`()
+        throws
+    {
+        for mail in try SampleMails.gallery() {
+            let html = try #require(
+                ShareComposer().pieces(of: mail.records, mail.options).message.html)
+            let pictures = html.matches(of: /<img\s[^>]*>/).map(\.output)
+            #expect(pictures.count == mail.records.count)
+            for picture in pictures {
+                #expect(picture.contains(" src=\"cid:wit-preview-"))
+                #expect(picture.contains(/\salt="[^"]+"/))
+            }
+            for foreign in ["<script", "<link", "<iframe", "url(", "@import", "src=\"http"] {
+                #expect(!html.contains(foreign))
+            }
+            let links = html.matches(of: /href="([^"]*)"/).map(\.output.1)
+            #expect(links.allSatisfy { $0.hasPrefix("https://www.openstreetmap.org/?") })
+        }
+    }
+
     @Test func `every kind of mail is composed and proven, with less than 100 KB of HTML`() throws {
         let mails = try SampleMails.gallery()
         #expect(mails.count == 7)

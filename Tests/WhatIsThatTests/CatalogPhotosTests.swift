@@ -142,4 +142,64 @@ import WhatIsThat
         #expect(report.added == 1)
         #expect(report.failures.isEmpty)
     }
+
+    @Test func `a rescan meets every file again, whatever folders are called`() async throws {
+        let names = ["a-b.jpg", "a.jpg", "a/1.jpg", "a0.jpg", "ab/c.jpg", "Z/ä.jpg", "a b/c.jpg"]
+        for (index, name) in names.enumerated() {
+            let url = folder.url.appending(path: "photos/" + name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(Self.jpeg(index)).write(to: url)
+        }
+        #expect(try await scan().added == names.count)
+        let again = try await scan()
+        #expect(again.unchanged == names.count)
+        #expect(again.missing == 0)
+        #expect(again.refreshed == 0)
+        try FileManager.default.removeItem(atPath: folder.path("photos/a/1.jpg"))
+        try Data(Self.jpeg(100)).write(to: folder.url.appending(path: "photos/ab/new.jpg"))
+        let third = try await scan()
+        #expect(third.unchanged == names.count - 1)
+        #expect(third.missing == 1)
+        #expect(third.added == 1)
+    }
+
+    @Test func `thousands of files come in once, by several transactions`() async throws {
+        let count = 5_000
+        for index in 0..<count {
+            try Data(Self.jpeg(index)).write(to: folder.url.appending(path: "photos/\(index).jpg"))
+        }
+        var last = (0, 0)
+        let report = try await CatalogPhotos(catalog: catalog)
+            .run([folder.path("photos")]) { last = ($0, $1) }
+        #expect(report.added == count)
+        #expect(last == (count, count))
+        #expect(try catalog.counts.photos == count)
+        #expect(try await scan().unchanged == count)
+    }
+
+    @Test func `what lies below an unreadable folder is unknown, not gone`() async throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path("photos/locked"), withIntermediateDirectories: false)
+        try copy("photos/bird.jpg", to: "photos/locked/bird.jpg")
+        #expect(try await scan().added == 1)
+        // Nothing stops the superuser: then the folder is read, and empty.
+        try move("photos/locked", "elsewhere")
+        try FileManager.default.createDirectory(
+            atPath: folder.path("photos/locked"), withIntermediateDirectories: false)
+        #expect(chmod(folder.path("photos/locked"), 0) == 0)
+        defer { chmod(folder.path("photos/locked"), 0o755) }
+        let isReadable = opendir(folder.path("photos/locked")).map { closedir($0) } != nil
+        let report = try await scan()
+        #expect(report.missing == (isReadable ? 1 : 0))
+        #expect(report.failures.count == (isReadable ? 0 : 1))
+    }
+
+    /// A JPEG's frame with a few bytes of scan data, which tell the pictures apart.
+    private static func jpeg(_ index: Int) -> [UInt8] {
+        let digits = (0..<4).map { UInt8(index >> (7 * $0) & 0x7F) }
+        return [0xFF, 0xD8]
+            + [0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
+            + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0] + digits + [0xFF, 0xD9]
+    }
 }

@@ -7,54 +7,76 @@ import WhatIsThat
 @Suite struct FolderWalkTests {
     let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        for path in ["b/deep", "a", ".hidden"] {
-            try FileManager.default.createDirectory(
-                atPath: folder.path(path), withIntermediateDirectories: true)
-        }
-        for path in ["z.jpg", "b/2.jpg", "b/deep/1.jpg", "a/3.jpg", ".hidden/x.jpg", ".y.jpg"] {
-            try Data(path.utf8).write(to: folder.url.appending(path: path))
-        }
+    init() throws { folder = try TemporaryFolder() }
+
+    private func put(_ name: String) throws {
+        let url = folder.url.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(name.utf8).write(to: url)
     }
 
-    /// The paths of the files below the test's folder as the walk meets them.
-    private func names(_ walk: inout FolderWalk, limit: Int = 99) -> [String] {
-        var names: [String] = []
-        while names.count < limit, let step = walk.next() {
-            guard case .file = step else { continue }
+    private func walked() -> (paths: [String], unreadable: [String], failures: [String]) {
+        var walk = FolderWalk(folder.path("root"))
+        var (paths, unreadable): ([String], [String]) = ([], [])
+        while let step = walk.next() {
             let path = String(decoding: walk.path, as: UTF8.self)
-            names.append(String(path.dropFirst(folder.url.path.count + 1)))
+            switch step {
+            case .file: paths.append(path)
+            case .unreadableFolder: unreadable.append(path)
+            }
         }
-        return names
+        return (paths, unreadable, walk.failures.map(\.item))
     }
 
-    @Test func `files come in the byte order of their paths, hidden ones not`() {
-        var walk = FolderWalk(folder.url.path)
-        #expect(names(&walk) == ["a/3.jpg", "b/2.jpg", "b/deep/1.jpg", "z.jpg"])
-        #expect(walk.failures.isEmpty)
+    @Test func `files come in the byte order of their paths, however folders are named`() throws {
+        let names = [
+            "a-b", "a.jpg", "a/1", "a/2/x", "a/2.x", "a/2-", "a0", "ab/c", "z", "ä/ö", "Z/1", "~",
+            "a b/c", "a!/d",
+        ]
+        for name in names { try put("root/" + name) }
+        let wanted = names.map { folder.path("root/" + $0) }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        #expect(walked().paths == wanted)
+    }
+
+    @Test func `hidden entries are passed over, and an empty folder is no failure`() throws {
+        for name in [".hidden", ".git/x", "b/.x", "b/c"] { try put("root/" + name) }
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "root/empty"), withIntermediateDirectories: true)
+        let found = walked()
+        #expect(found.paths == [folder.path("root/b/c")])
+        #expect(found.failures.isEmpty)
+    }
+
+    @Test func `a folder that is not there is unreadable`() throws {
+        let found = walked()
+        #expect(found.paths.isEmpty)
+        #expect(found.unreadable == [folder.path("root") + "/"])
+        #expect(found.failures == [folder.path("root")])
+    }
+
+    @Test func `a name that is not UTF-8 is named and left out`() throws {
+        try put("root/a")
+        let bytes = Array(folder.path("root/x").utf8.dropLast()) + [0xFF, 0x78, 0]
+        let file = try #require(fopen(bytes.map { CChar(bitPattern: $0) }, "w"))
+        fclose(file)
+        let found = walked()
+        #expect(found.paths == [folder.path("root/a")])
+        #expect(found.failures.count == 1)
+    }
+
+    @Test func `a file's stamp is the one that is asked for by its path`() throws {
+        try put("root/a")
+        var walk = FolderWalk(folder.path("root"))
+        let stamp = try #require(FolderWalk.stamp(of: folder.path("root/a")))
+        #expect(walk.next() == .file(stamp))
+        #expect(stamp.size == 6)
         #expect(walk.next() == nil)
     }
 
-    @Test func `a walk may be left anywhere`() {
-        var walk = FolderWalk(folder.url.path)
-        #expect(names(&walk, limit: 2) == ["a/3.jpg", "b/2.jpg"])
-        #expect(names(&walk) == ["b/deep/1.jpg", "z.jpg"])
-    }
-
-    @Test func `a folder that is not there is named, and what lies below is unknown`() {
-        let gone = folder.path("gone")
-        var walk = FolderWalk(gone)
-        #expect(walk.next() == .unreadableFolder)
-        #expect(String(decoding: walk.path, as: UTF8.self) == gone + "/")
-        #expect(walk.next() == nil)
-        #expect(walk.failures.map(\.item) == [gone])
-        #expect(walk.failures.first?.reason.hasPrefix("the folder can't be read: ") == true)
-    }
-
-    @Test func `a stamp tells a file's size, and of no folder`() {
-        #expect(FolderWalk.stamp(of: folder.path("z.jpg"))?.size == 5)
-        #expect(FolderWalk.stamp(of: folder.path("a")) == nil)
+    @Test func `what is no regular file has no stamp`() {
+        #expect(FolderWalk.stamp(of: folder.url.path) == nil)
         #expect(FolderWalk.stamp(of: folder.path("gone")) == nil)
         #expect(FolderWalk.stamp(of: "/dev/null") == nil)
     }

@@ -53,4 +53,43 @@ import WhatIsThat
             #expect(failure?.reason.isEmpty == false)
         }
     }
+
+    private func piece(_ number: Int, _ id: String) -> String {
+        """
+        From anna@example.org Sat Nov 21 08:00:00 2026
+        From: anna@example.org
+        Subject: outer
+        Content-Type: message/partial; id=\(id); number=\(number); total=3
+
+        \(number == 1 ? "Subject: \(id)\n\none" : "more")
+
+        """
+    }
+
+    @Test func `a mail in pieces comes whole, from several files, and what is missing is named`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let first = piece(3, "whole") + "\n" + piece(1, "broken") + "\n" + piece(1, "whole")
+        try Data(first.utf8).write(to: folder.url.appending(path: "1.mbox"))
+        try Data(piece(2, "whole").utf8).write(to: folder.url.appending(path: "2.mbox"))
+        let mails = [folder.path("1.mbox"), folder.path("gone.eml"), folder.path("2.mbox")]
+        for pieces in [MailMessages.Pieces.joined, .apartAndJoined] {
+            var subjects: [String] = []
+            var failures: [ItemFailure] = []
+            var incomplete: [ItemFailure] = []
+            try MailMessages.forEach(
+                in: mails, pieces: pieces, onFailure: { failures.append($0) },
+                onIncomplete: { incomplete.append($0) }
+            ) { place, message in
+                subjects.append("\(place.pieces ?? 0) \(message.subject ?? "")")
+                return true
+            }
+            let apart = Array(repeating: "0 outer", count: pieces == .joined ? 0 : 4)
+            #expect(subjects == apart + ["3 whole"])
+            #expect(failures.map(\.item) == [folder.path("gone.eml")])
+            #expect(incomplete.map(\.item) == [folder.path("1.mbox#2")])
+            #expect(incomplete.first?.reason.contains("2 to 3 are missing") == true)
+        }
+    }
 }

@@ -90,6 +90,8 @@ extension MIMEDefect.Code {
     public static let tnefTruncated: Self = "tnef-truncated"
     /// A checksum in TNEF that is wrong; the data count all the same.
     public static let tnefChecksum: Self = "tnef-checksum"
+    /// A piece of a message that is over a limit or at odds with the others.
+    public static let partialRefused: Self = "partial-refused"
     /// A charset that is not known; the text was guessed.
     public static let unknownCharset: Self = "unknown-charset"
     /// Octets that the stated charset does not have.

@@ -20,7 +20,12 @@ struct TNEFParts {
     /// Makes the parts: the plain text, the HTML, the text of the RTF where there is neither,
     /// then the attachments.
     mutating func make() {
-        if let body = reader.body { add(text: string(body), "plain") }
+        let body = reader.body.map(string) ?? ""
+        if !body.isEmpty {
+            add(text: body, "plain")
+        } else if reader.html == nil, let place = reader.compressedRTF {
+            addText(ofRTF: place)
+        }
         if let html = reader.html {
             if html.isUnicode {
                 add(text: string(html), "html")
@@ -30,6 +35,24 @@ struct TNEFParts {
             }
         }
         for attachment in reader.attachments { add(attachment) }
+    }
+
+    private mutating func addText(ofRTF place: Range<Int>) {
+        let limit = source.limits.decodedBytes
+        guard
+            let (rtf, isWhole) = CompressedRTF.decompress(source.bytes, in: place, limit: limit),
+            let text = RTFText.text(of: rtf)
+        else {
+            flaws.note(
+                .warning, .tnefDamaged, at: 0, "The RTF in the TNEF data cannot be read.")
+            return
+        }
+        if !isWhole {
+            flaws.note(
+                .warning, .tnefDamaged, at: 0,
+                "The RTF in the TNEF data is damaged; it is read as far as it goes.")
+        }
+        if !text.isEmpty { add(text: text, "plain") }
     }
 
     private mutating func add(_ attachment: TNEFReader.Attachment) {

@@ -34,64 +34,86 @@ public enum MailSource: Sendable {
     /// Files of a folder come in the order of their names.
     ///
     /// - Parameters:
-    ///   - onFailure: What to do about a file in a folder that cannot be read; by default that
-    ///     error is thrown, else the next file comes.
+    ///   - limit: The longest message that is taken, in octets.
+    ///   - onFailure: What to do about a file in a folder that cannot be read, or a message in an
+    ///     mbox that is too long; by default that error is thrown, else the next one comes.
     ///   - body: Takes each message.
     /// - Throws: ``MailSourceError`` if the source cannot be read, and what `body` throws. Folders
     ///   with nothing in them give no message and no error.
     public func forEach(
+        limit: Int = MailSource.messageLimit,
         onFailure: (MailSourceError) throws -> Void = { throw $0 },
         _ body: (Item) throws -> Void
     ) throws {
+        let splitter = MailSplitter(limit: limit)
         switch self {
         case .standardInput:
-            try Self.split(FileOctets.standardInput(), name: "-", body)
-        case .bytes(let bytes, let name):
-            guard MboxReader.isMbox(bytes[...]) else {
-                try body(Item(file: name, number: nil, bytes: bytes))
-                return
-            }
-            var reader = MboxReader(bytes: bytes)
-            try Self.number(&reader, name: name, body)
+            try splitter.split(FileOctets.standardInput(), name: "-", onFailure, body)
+        case .bytes(let bytes, let name): try splitter.split(bytes, name: name, onFailure, body)
         case .path(let path) where FileOctets.isFolder(path):
             for file in try MailFolder(path: path).files() {
                 do {
-                    try Self.split(FileOctets(path: file), name: file, body)
+                    try splitter.split(FileOctets(path: file), name: file, onFailure, body)
                 } catch let error as MailSourceError {
                     try onFailure(error)
                 }
             }
         case .path(let path):
-            try Self.split(FileOctets(path: path), name: path, body)
+            try splitter.split(FileOctets(path: path), name: path, onFailure, body)
         }
     }
+}
 
-    private static func split(
-        _ file: FileOctets, name: String, _ body: (Item) throws -> Void
-    ) throws {
+/// Splits one source into messages and hands each over.
+private struct MailSplitter {
+    let limit: Int
+
+    typealias Failure = (MailSourceError) throws -> Void
+    typealias Body = (MailSource.Item) throws -> Void
+
+    func split(_ file: FileOctets, name: String, _ onFailure: Failure, _ body: Body) throws {
         let head = try file.read(upTo: 64 << 10)
         if MboxReader.isMbox(head[...]) {
-            var reader = MboxReader(head: head, file: file)
-            try number(&reader, name: name, body)
-        } else {
-            var bytes = head
-            while case let more = try file.read(upTo: 1 << 20), !more.isEmpty {
-                guard bytes.count + more.count <= messageLimit else {
-                    throw MailSourceError.tooLong(name)
-                }
-                bytes += more
-            }
-            try body(Item(file: name, number: nil, bytes: bytes))
+            var reader = MboxReader(head: head, file: file, limit: limit)
+            return try number(&reader, name: name, onFailure, body)
         }
+        var bytes = head
+        while case let more = try file.read(upTo: 1 << 20), !more.isEmpty {
+            guard bytes.count + more.count <= limit else {
+                throw MailSourceError.tooLong(name, limit)
+            }
+            bytes += more
+        }
+        try hand(over: bytes, name: name, body)
     }
 
-    private static func number(
-        _ reader: inout MboxReader, name: String, _ body: (Item) throws -> Void
+    func split(_ bytes: [UInt8], name: String, _ onFailure: Failure, _ body: Body) throws {
+        guard MboxReader.isMbox(bytes[...]) else { return try hand(over: bytes, name: name, body) }
+        var reader = MboxReader(bytes: bytes, limit: limit)
+        try number(&reader, name: name, onFailure, body)
+    }
+
+    private func hand(over bytes: [UInt8], name: String, _ body: Body) throws {
+        guard bytes.count <= limit else { throw MailSourceError.tooLong(name, limit) }
+        try body(MailSource.Item(file: name, number: nil, bytes: bytes))
+    }
+
+    private func number(
+        _ reader: inout MboxReader, name: String, _ onFailure: Failure, _ body: Body
     ) throws {
         var number = 0
-        while let bytes = try reader.next() {
+        while true {
             number += 1
-            try body(Item(file: name, number: number, bytes: bytes))
+            let bytes: [UInt8]?
+            do throws(MailSourceError) {
+                bytes = try reader.next()
+            } catch {
+                guard error.code == .tooLong else { throw error }
+                try onFailure(.tooLong("\(name)#\(number)", limit))
+                continue
+            }
+            guard let bytes else { return }
+            try body(MailSource.Item(file: name, number: number, bytes: bytes))
         }
     }
 }
@@ -127,9 +149,9 @@ public struct MailSourceError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The line for a person.
     public var description: String { message }
 
-    static func tooLong(_ path: String) -> MailSourceError {
+    static func tooLong(_ path: String, _ limit: Int) -> MailSourceError {
         MailSourceError(
             code: .tooLong, path: path,
-            message: "\(path): A message is longer than \(MailSource.messageLimit) octets.")
+            message: "\(path): A message is longer than \(limit) octets.")
     }
 }

@@ -14,16 +14,21 @@ struct MboxReader {
     private var start = 0
     private let file: FileOctets?
     private var isAtEnd: Bool
+    private let limit: Int
 
     /// Reads from a file of which the first octets are at hand.
-    init(head: [UInt8], file: FileOctets) {
+    ///
+    /// - Parameter limit: The most octets of one message; a longer one is passed over.
+    init(head: [UInt8], file: FileOctets, limit: Int) {
+        self.limit = limit
         buffer = head
         self.file = file
         isAtEnd = false
     }
 
     /// Reads from octets at hand.
-    init(bytes: [UInt8]) {
+    init(bytes: [UInt8], limit: Int) {
+        self.limit = limit
         buffer = bytes
         file = nil
         isAtEnd = true
@@ -35,16 +40,23 @@ struct MboxReader {
     }
 
     /// The next message, its `From ` line left out and escapes undone; nil at the end.
+    ///
+    /// - Throws: ``MailSourceError`` if the file cannot be read, or if this message is too long; it
+    ///   is passed over then, no more of it in memory than the limit.
     mutating func next() throws(MailSourceError) -> [UInt8]? {
         try skipToContent()
         guard start < buffer.count else { return nil }
-        let bodyStart = try skipFromLine()
-        if let end = try endByContentLength(from: bodyStart) {
-            let message = Array(buffer[bodyStart..<end])
+        let headerStart = try skipFromLine()
+        if let end = try endByContentLength(from: headerStart), end - headerStart <= limit {
+            let message = Array(buffer[headerStart..<end])
             start = end
             return Self.hasBareFromLine(message) ? message : Self.unescaped(message)
         }
-        let end = try endByFromLine(from: bodyStart)
+        let (bodyStart, end, isTooLong) = try endByFromLine(from: headerStart)
+        if isTooLong || Self.withoutSeparator(buffer, bodyStart, end) - bodyStart > limit {
+            start = end
+            throw .tooLong(file?.path ?? "-", limit)
+        }
         let message = Array(buffer[bodyStart..<Self.withoutSeparator(buffer, bodyStart, end)])
         start = end
         return Self.unescaped(message)
@@ -60,12 +72,17 @@ struct MboxReader {
             isAtEnd = true
             return false
         }
-        guard buffer.count - start + more.count <= MailSource.messageLimit else {
-            throw .tooLong(file.path)
+        guard buffer.count - start + more.count <= limit + Self.slack else {
+            // A `From ` line without an end: behind it nothing can be found.
+            (buffer, start, isAtEnd) = ([], 0, true)
+            throw .tooLong(file.path, limit)
         }
         buffer += more
         return true
     }
+
+    /// What may be in memory beside a message as long as the limit: what is read ahead.
+    private static let slack = 8 << 20
 
     /// Lets go of what has been handed over, so that memory holds one message.
     private mutating func compact() {
@@ -95,12 +112,26 @@ struct MboxReader {
     // MARK: Where a message ends
 
     /// The end of the message by the next `From ` line, or the end of the file.
-    private mutating func endByFromLine(from bodyStart: Int) throws(MailSourceError) -> Int {
-        var position = bodyStart
+    ///
+    /// - Returns: Where it begins and ends; of a message that is too long, the last octets.
+    private mutating func endByFromLine(
+        from headerStart: Int
+    ) throws(MailSourceError) -> (start: Int, end: Int, isTooLong: Bool) {
+        var bodyStart = headerStart
+        var position = headerStart
+        var isTooLong = false
         while true {
+            if position - bodyStart > limit + 2 {
+                isTooLong = true
+                // As many octets stay as tell an empty line.
+                if position - bodyStart > max(limit, 1 << 20) {
+                    buffer.removeFirst(position - 4)
+                    (start, bodyStart, position) = (0, 0, 4)
+                }
+            }
             guard let feed = buffer.firstIndex(of: .lf, from: position, to: buffer.count) else {
                 position = buffer.count
-                guard try fill() else { return buffer.count }
+                guard try fill() else { return (bodyStart, buffer.count, isTooLong) }
                 continue
             }
             let next = feed + 1
@@ -111,7 +142,7 @@ struct MboxReader {
             if buffer.hasText("From ", at: next), isAfterEmptyLine(next, from: bodyStart),
                 isSeparator(at: next)
             {
-                return next
+                return (bodyStart, next, isTooLong)
             }
             position = next
         }
@@ -150,7 +181,7 @@ struct MboxReader {
     ) throws(MailSourceError) -> Int? {
         guard let (headers, contentStart) = try headers(from: bodyStart),
             let stated = headers.first("Content-Length").flatMap({ Int($0.value) }), stated >= 0,
-            stated <= Self.contentLengthLimit
+            stated <= min(Self.contentLengthLimit, limit)
         else { return nil }
         let end = contentStart + stated
         while buffer.count < end + 8 {

@@ -22,10 +22,9 @@ final class ExifBlock {
     deinit { exif_data_unref(data) }
 
     /// The entries of the fields that are read, each field once: the first counts.
-    func entries() -> [ExifTag: ExifEntry] {
-        var result: [ExifTag: ExifEntry] = [:]
-        result.reserveCapacity(32)
-        var strays: Set<ExifTag> = []
+    func entries() -> ExifEntries {
+        var result = ExifEntries()
+        var strays: [Int] = []
         let littleEndian = exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_INTEL
         // libexif's arrays are read in place: this is the hot loop of a scan. The pointers stay
         // valid as long as `data`, and only copies leave this function.
@@ -36,13 +35,16 @@ final class ExifBlock {
                     let format = ExifEntry.Format(rawValue: Int(entry.format.rawValue))
                 else { continue }
                 let number = UInt16(truncatingIfNeeded: entry.tag.rawValue)
-                guard let tag = ExifTag.known(number, in: directory) else { continue }
+                guard let slot = ExifTag.slot(number, in: directory) else { continue }
+                let tag = ExifTag.all[slot]
                 // QUIRK: EXIF 3.0 §4.6.3; fields stand in the other directory now and then. One
                 // that stands where it belongs counts before one that doesn't.
                 let isAtHome = tag.directory == directory
-                guard result[tag] == nil || (isAtHome && strays.contains(tag)) else { continue }
-                if isAtHome { strays.remove(tag) } else { strays.insert(tag) }
-                result[tag] = ExifEntry(
+                guard result[slot: slot] == nil || (isAtHome && strays.contains(slot)) else {
+                    continue
+                }
+                if isAtHome { strays.removeAll { $0 == slot } } else { strays.append(slot) }
+                result[slot: slot] = ExifEntry(
                     tag: tag, format: format, littleEndian: littleEndian,
                     bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(entry.size))))
             }

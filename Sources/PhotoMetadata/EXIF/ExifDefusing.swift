@@ -1,14 +1,24 @@
 /// Makes an EXIF block harmless for libexif: takes the maker notes and the thumbnail's directory
-/// out of our copy.
+/// out of our copy, and with them every field that is not read, for each of which libexif would
+/// allocate three times.
 enum ExifDefusing {
     private enum Round {
         case clean, changed, endless
     }
 
-    // The maker note, and where the thumbnail lies.
-    private static let unwanted = [0x927C, 0x0201, 0x0202]
+    // The maker note and where the thumbnail lies are among what is not read.
+    // Number 0 stands in entries that are cleared already.
+    private static func isUnwanted(_ tag: Int) -> Bool {
+        guard tag != 0 else { return false }
+        let number = UInt16(truncatingIfNeeded: tag)
+        return ExifTag.slot(number, in: .image) == nil && ExifTag.slot(number, in: .gps) == nil
+    }
+
     // Tags that point to directories, which libexif follows wherever they stand.
-    private static let pointers = [0x8769, 0x8825, 0xA005]
+    private static func isPointer(_ tag: Int) -> Bool {
+        tag == 0x8769 || tag == 0x8825 || tag == 0xA005
+    }
+
     private static let directoryLimit = 32
     private static let rounds = 5
 
@@ -44,14 +54,15 @@ enum ExifDefusing {
                 let at = start + 2 + 12 * index
                 guard at + 12 <= block.count else { break }
                 let tag = short(at, block, little)
+                let isPointer = isPointer(tag)
+                guard isPointer || isUnwanted(tag) else { continue }
                 let target = long(at + 8, block, little)
-                let isPointer = pointers.contains(tag)
-                if unwanted.contains(tag) || (isPointer && target + 6 >= block.count) {
+                if !isPointer || target + 6 >= block.count {
                     // libexif drops an empty entry; it would give the directory up at a pointer
                     // that leaves the block.
                     for byte in at..<at + 12 { block[byte] = 0 }
                     round = .changed
-                } else if isPointer {
+                } else {
                     waiting.append(target)
                 }
             }

@@ -2,7 +2,7 @@ import PhotoRecord
 
 /// What the EXIF blocks of a photo say, still unreconciled.
 struct ExifFields {
-    private var entries: [ExifTag: ExifEntry] = [:]
+    private var entries = ExifEntries()
     private let fallback: Charset?
     /// What was noticed.
     private(set) var findings: [Finding] = []
@@ -28,7 +28,7 @@ struct ExifFields {
                         .warning, .exifDamaged, where: "exif",
                         "The EXIF block has no directory that can be read."))
             }
-            entries = index == 0 ? found : entries.merging(found) { first, _ in first }
+            if index == 0 { entries = found } else { entries.fill(from: found) }
         }
     }
 

@@ -56,14 +56,22 @@ struct ExifTag: Hashable, Sendable {
     /// The numbers of the image's and EXIF's own directories don't overlap, so a field is known
     /// in either.
     static func known(_ number: UInt16, in directory: ExifDirectory) -> ExifTag? {
-        let table = directory == .gps ? gpsFields : fields
-        var (low, high) = (0, table.count)
+        slot(number, in: directory).map { all[$0] }
+    }
+
+    /// Where a field of a number that stands in a directory has its place among `all`.
+    static func slot(_ number: UInt16, in directory: ExifDirectory) -> Int? {
+        let end = directory == .gps ? all.count : fields.count
+        var (low, high) = (directory == .gps ? fields.count : 0, end)
         while low < high {
             let middle = (low + high) / 2
-            if table[middle].number < number { low = middle + 1 } else { high = middle }
+            if all[middle].number < number { low = middle + 1 } else { high = middle }
         }
-        return low < table.count && table[low].number == number ? table[low] : nil
+        return low < end && all[low].number == number ? low : nil
     }
+
+    /// Every field that is read.
+    static let all = fields + gpsFields
 
     // In the order of their numbers.
     private static let fields: [ExifTag] = [

@@ -76,18 +76,18 @@ enum LocationRules {
     /// Degrees, minutes and seconds as one number; nil if the degrees are 0/0.
     private static func degrees(_ entry: ExifEntry) -> Double? {
         guard let degrees = entry.number(0) else { return nil }
-        var parts = [degrees]
+        var rest = 0.0
         for index in 1..<max(1, min(entry.rationalCount, 3)) {
             guard let (numerator, denominator) = entry.rational(index) else { return nil }
             // QUIRK: EXIF 3.0 §4.6.7.1.3; minutes with decimals come with seconds of 0/0.
             if denominator == 0 {
                 guard numerator == 0 else { return nil }
-                parts.append(0)
             } else {
-                parts.append(numerator / denominator)
+                rest += abs(numerator / denominator) / (index == 1 ? 60 : 3600)
             }
         }
-        return combined(parts)
+        let size = abs(degrees) + rest
+        return degrees.sign == .minus ? -size : size
     }
 
     private static func combined(_ parts: [Double]) -> Double {

@@ -11,6 +11,7 @@ struct MetadataSources {
     let iptcIsNewer: Bool
     let width: Int?
     let height: Int?
+    private let shownAs: Int?
     /// What was noticed while the values were weighed.
     var findings: [Finding] = []
 
@@ -20,6 +21,7 @@ struct MetadataSources {
         xmp = XMPPacket(blocks.xmp, limits: limits)
         width = blocks.width
         height = blocks.height
+        shownAs = blocks.orientation
         if let digest = blocks.iptcDigest, !blocks.iptc.isEmpty, digest.contains(where: { $0 != 0 })
         {
             iptcIsNewer = !Insecure.MD5.hash(data: blocks.iptc).elementsEqual(digest)
@@ -35,8 +37,10 @@ struct MetadataSources {
         findings.append(Finding(severity, code, where: place, message))
     }
 
-    /// EXIF's orientation, 1…8; nil if absent or out of range.
+    /// How the picture is shown, 1…8: what the container says where it does, else EXIF's
+    /// orientation; nil if absent or out of range.
     mutating func orientation() -> Int? {
+        if let shownAs { return shownAs }
         if let value = exif[.orientation]?.integer {
             if (1...8).contains(value) { return value }
             // QUIRK: EXIF 3.0 §4.6.5.1.6; 0 is met often and means nothing.

@@ -97,9 +97,9 @@ enum TakenRules {
 
     private static func iptcTime(_ text: String, on date: LocalDateTime) -> DateSpelling {
         var reader = DigitReader(text.utf8)
-        let colon: Set<UInt8> = [0x3A]
-        guard let hour = reader.number(2...2), reader.skip(colon) || true,
-            let minute = reader.number(2...2), reader.skip(colon) || true,
+        func isColon(_ byte: UInt8) -> Bool { byte == 0x3A }
+        guard let hour = reader.number(2...2), reader.skip(isColon) || true,
+            let minute = reader.number(2...2), reader.skip(isColon) || true,
             let second = reader.number(2...2),
             let local = LocalDateTime(
                 year: date.year, month: date.month, day: date.day, hour: hour, minute: minute,

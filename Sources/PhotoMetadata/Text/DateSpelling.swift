@@ -12,7 +12,7 @@ struct DateSpelling: Equatable {
     /// blanks, or zeros for numbers.
     static func isVoid(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
-            byte == 0x30 || byte <= 0x20 || separators.contains(byte) || byte == 0x54
+            byte == 0x30 || byte <= 0x20 || isSeparator(byte) || byte == 0x54
         }
     }
 
@@ -20,11 +20,11 @@ struct DateSpelling: Equatable {
     init?(_ text: String) {
         var reader = DigitReader(text.utf8)
         reader.skipBlanks()
-        guard let year = reader.number(4...4), reader.skip(Self.separators),
-            let month = reader.number(1...2), reader.skip(Self.separators),
+        guard let year = reader.number(4...4), reader.skip(Self.isSeparator),
+            let month = reader.number(1...2), reader.skip(Self.isSeparator),
             let day = reader.number(1...2)
         else { return nil }
-        let hadBreak = reader.skip([0x54, 0x74])  // T
+        let hadBreak = reader.skip { $0 == 0x54 || $0 == 0x74 }  // T
         reader.skipBlanks()
         // QUIRK: EXIF 3.0 §4.6.6.5 lets unknown parts be blank: a time of colons and blanks is
         // none.
@@ -36,15 +36,15 @@ struct DateSpelling: Equatable {
             return
         }
         guard let hour = reader.number(1...2), let separator = reader.next,
-            reader.skip(Self.separators), let minute = reader.number(1...2)
+            reader.skip(Self.isSeparator), let minute = reader.number(1...2)
         else { return nil }
         var second = 0
         var fraction = ""
         // The same separator again: in 10:22-03:00 the zone stands behind the minutes.
-        if reader.skip([separator]) {
+        if reader.skip({ $0 == separator }) {
             guard let number = reader.number(1...2) else { return nil }
             second = number
-            if reader.skip([0x2E, 0x2C]) { fraction = reader.digits() }
+            if reader.skip({ $0 == 0x2E || $0 == 0x2C }) { fraction = reader.digits() }
         }
         reader.skipBlanks()
         let zone = reader.rest
@@ -62,7 +62,10 @@ struct DateSpelling: Equatable {
         self.offset = offset
     }
 
-    private static let separators: Set<UInt8> = [0x3A, 0x2D, 0x2F, 0x2E]  // : - / .
+    /// One of `: - / .`
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == 0x3A || (0x2D...0x2F).contains(byte)
+    }
 }
 
 /// Takes numbers and separators off the front of a text.
@@ -96,9 +99,9 @@ struct DigitReader {
     /// The byte that stands next.
     var next: UInt8? { bytes.first }
 
-    /// Skips one of these bytes; false if none stands there.
-    mutating func skip(_ any: Set<UInt8>) -> Bool {
-        guard let first = bytes.first, any.contains(first) else { return false }
+    /// Skips a byte that is wanted; false if none stands there.
+    mutating func skip(_ isWanted: (UInt8) -> Bool) -> Bool {
+        guard let first = bytes.first, isWanted(first) else { return false }
         bytes.removeFirst()
         return true
     }

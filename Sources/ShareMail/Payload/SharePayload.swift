@@ -58,6 +58,8 @@ extension SharePayload {
         public var photos = 10_000
         /// Values in the JSON text, of any kind and at any depth.
         public var values = 1_000_000
+        /// Findings about members.
+        public var findings = 200
         /// The limits of SPEC §7.
         public init() {}
     }
@@ -122,6 +124,14 @@ extension SharePayload {
         self.init(
             photos: photos.prefix(limits.photos).map { PayloadPhoto(json: $0, findings: &findings) }
         )
+        if findings.count > limits.findings {
+            let count = findings.count - limits.findings
+            findings.removeLast(count)
+            findings.append(
+                Finding(
+                    .warning, .payloadFindingCount, where: "json:photos",
+                    "\(count) more members of the payload are odd; they are not named one by one."))
+        }
         minor = rest.removeValue(forKey: "minor")?.int ?? 0
         generator = rest.removeValue(forKey: "generator")?.string
         created = rest.removeValue(forKey: "created")?.string
@@ -181,6 +191,8 @@ extension SharePayload {
 extension FindingCode {
     /// A payload that names more photos than are read.
     public static let payloadPhotoCount: FindingCode = "payload-photo-count"
+    /// A payload with more odd members than are named.
+    public static let payloadFindingCount: FindingCode = "payload-finding-count"
     /// A payload of a later minor version: read, its unknown members kept.
     public static let payloadNewerMinor: FindingCode = "payload-newer-minor"
 }

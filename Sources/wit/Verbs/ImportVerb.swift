@@ -16,7 +16,8 @@ struct ImportVerb: AsyncParsableCommand {
                      wit import ~/Mail/Inbox --into ~/Pictures/Received
                      formail -s wit import - < inbox.mbox
 
-            A mail is an .eml file, an mbox, a Maildir or - for stdin. What is empty is filled; \
+            A mail is an .eml file, an mbox, a Maildir or - for stdin; one that came in pieces \
+            (message/partial) is put together if they are all given. What is empty is filled; \
             where you wrote something else, that becomes a proposal (“wit review”). Taking a \
             mail in twice changes nothing. “wit undo” takes a mail's import back.
 
@@ -50,26 +51,19 @@ struct ImportVerb: AsyncParsableCommand {
         let ctrlC = CtrlC()
         var someFailed = false
         var count = 0
-        for mail in mails where !ctrlC.interruption.isRequested {
-            do {
-                try MailMessages.forEach(
-                    in: mail,
-                    onFailure: { failure in
-                        Output.complain("wit: \(failure)")
-                        someFailed = true
-                    }
-                ) { place, message in
-                    let report = try importer.take(message, name: place.name)
-                    count += 1
-                    say(report)
-                    for failure in report.failures { Output.complain("wit: \(failure)") }
-                    someFailed = someFailed || report.hasFailed
-                    return !ctrlC.interruption.isRequested
-                }
-            } catch let failure as ItemFailure {
-                Output.complain("wit: \(failure)")
-                someFailed = true
-            }
+        let onFailure: (ItemFailure) -> Void = { failure in
+            Output.complain("wit: \(failure)")
+            someFailed = true
+        }
+        try MailMessages.forEach(in: mails, onFailure: onFailure, onIncomplete: onFailure) {
+            place, message in
+            guard !ctrlC.interruption.isRequested else { return false }
+            let report = try importer.take(message, name: place.name)
+            count += 1
+            say(report)
+            for failure in report.failures { Output.complain("wit: \(failure)") }
+            someFailed = someFailed || report.hasFailed
+            return !ctrlC.interruption.isRequested
         }
         if ctrlC.interruption.isRequested {
             let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"

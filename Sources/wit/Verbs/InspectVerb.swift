@@ -15,9 +15,10 @@ struct InspectVerb: AsyncParsableCommand {
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin.
 
-            With --json, one message a line: file, number (in an mbox), subject, from, fromName, \
-            to, date, messageID, tree, parts (path, contentType, fileName, disposition, \
-            contentID, bytes, sha256), findings, share (channels, records).
+            With --json, one message a line: file, number (in an mbox), pieces (where it was put \
+            together of so many), subject, from, fromName, to, date, messageID, tree, parts \
+            (path, contentType, fileName, disposition, contentID, bytes, sha256), findings, \
+            share (channels, records).
             """)
 
     @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
@@ -28,35 +29,30 @@ struct InspectVerb: AsyncParsableCommand {
     func run() async throws {
         var someFailed = false
         let inspector = InspectMail()
-        for mail in mails {
-            do {
-                try MailMessages.forEach(
-                    in: mail,
-                    onFailure: { failure in
-                        Output.complain("wit: \(failure)")
-                        someFailed = true
-                    }
-                ) { place, message in
-                    let inspection = inspector.inspect(message, at: place)
-                    if speech.json {
-                        Output.json(inspection.json)
-                    } else {
-                        Self.lines(inspection).forEach { Output.line($0) }
-                        Output.line()
-                    }
-                    return true
-                }
-            } catch let failure as ItemFailure {
-                Output.complain("wit: \(failure)")
-                someFailed = true
+        let onFailure: (ItemFailure) -> Void = { failure in
+            Output.complain("wit: \(failure)")
+            someFailed = true
+        }
+        try MailMessages.forEach(
+            in: mails, pieces: .apartAndJoined, onFailure: onFailure,
+            onIncomplete: { Output.complain("wit: \($0)") }
+        ) { place, message in
+            let inspection = inspector.inspect(message, at: place)
+            if speech.json {
+                Output.json(inspection.json)
+            } else {
+                Self.lines(inspection).forEach { Output.line($0) }
+                Output.line()
             }
+            return true
         }
         if someFailed { throw ExitStatus.someFailed }
     }
 
     static func lines(_ inspection: InspectMail.Inspection) -> [String] {
         let message = inspection.message
-        var lines = [inspection.place.name.printable().bold]
+        let pieces = inspection.place.pieces.map { "  put together of \($0) pieces" } ?? ""
+        var lines = [inspection.place.name.printable().bold + pieces.dim]
         func add(_ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
             let padded = label + String(repeating: " ", count: max(1, 10 - label.count))

@@ -1,4 +1,5 @@
 import MIMEMessage
+import TestSupport
 import Testing
 
 @Suite struct TNEFTests {
@@ -187,5 +188,20 @@ import Testing
         let (parts, defects) = opened(tnef, limits: MIMELimits(packedDepth: 3))
         #expect(defects.contains { $0.code == .depthLimit } == isOver)
         #expect((parts.last?.fileName == "a.jpg") != isOver)
+    }
+
+    @Test func `Where there is no other text, that of the RTF comes`() {
+        let rtf = Array("{\\rtf1\\ansi Gr\\'fc\\'dfe\\par zwei}".utf8)
+        let raw =
+            TNEFBuilder.number(UInt32(rtf.count + 12)) + TNEFBuilder.number(UInt32(rtf.count))
+            + Array("MELA".utf8) + TNEFBuilder.number(0) + rtf
+        var tnef = TNEFBuilder()
+        tnef.addProperties([TNEFBuilder.binary(0x1009, raw)])
+        let (parts, defects) = opened(tnef)
+        #expect(parts.last?.decodedText() == "Grüße\nzwei")
+        #expect(defects.isEmpty)
+        var damaged = TNEFBuilder()
+        damaged.addProperties([TNEFBuilder.binary(0x1009, Array(raw.dropLast(9)))])
+        #expect(opened(damaged).defects.map(\.code) == [.tnefDamaged])
     }
 }

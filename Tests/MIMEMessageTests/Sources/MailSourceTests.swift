@@ -118,4 +118,42 @@ import Testing
             try MailSource.path(folder.url.path).forEach { _ in }
         }
     }
+
+    @Test(arguments: [(100, false), (101, true), (5 << 20, true)])
+    func `A message over the limit is passed over, the others come`(length: Int, isOver: Bool)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let line = "From a Fri Nov 20 10:00:00 2026\n"
+        let start = "Subject: x\n\n"
+        let text = String(repeating: "kite\n", count: length / 5)
+        let long = start + String((text + "kites").prefix(length - start.count - 1)) + "\n"
+        let mbox = [start + "one\n", long, start + "two\n"].map { line + $0 + "\n" }.joined()
+        try Data(mbox.utf8).write(to: folder.url.appending(path: "box.mbox"))
+        try Data(long.utf8).write(to: folder.url.appending(path: "one.eml"))
+        let sources: [MailSource] = [
+            .path(folder.path("box.mbox")), .bytes(Array(mbox.utf8), name: "bytes"),
+        ]
+        for source in sources {
+            var sizes: [Int] = []
+            var failed: [MailSourceError] = []
+            try source.forEach(limit: 100) {
+                failed.append($0)
+            } _: { item in
+                sizes.append(item.bytes.count)
+            }
+            #expect(sizes == (isOver ? [16, 16] : [16, 100, 16]))
+            #expect(failed.map(\.code) == (isOver ? [.tooLong] : []))
+            #expect(failed.allSatisfy { $0.path.hasSuffix("#2") })
+        }
+        let alone = MailSource.path(folder.path("one.eml"))
+        if isOver {
+            let error = #expect(throws: MailSourceError.self) {
+                try alone.forEach(limit: 100) { _ in }
+            }
+            #expect(error?.code == .tooLong)
+        } else {
+            try alone.forEach(limit: 100) { #expect($0.bytes.count == 100) }
+        }
+    }
 }

@@ -1,14 +1,21 @@
 /// Writes TNEF for tests ([MS-OXTNEF] §2.1.3), right or wrong in the ways that are asked for.
-struct TNEFBuilder {
-    var octets: [UInt8] = [0x78, 0x9F, 0x3E, 0x22, 0x01, 0x00]
+public struct TNEFBuilder {
+    /// The stream.
+    public var octets: [UInt8] = [0x78, 0x9F, 0x3E, 0x22, 0x01, 0x00]
 
-    enum Level: UInt8 {
+    /// A stream without attributes.
+    public init() {}
+
+    /// What an attribute belongs to.
+    public enum Level: UInt8, Sendable {
+        /// The message.
         case message = 1
+        /// An attachment.
         case attachment = 2
     }
 
     /// An attribute; `checksumError` is added to the checksum, `length` overrides what is stated.
-    mutating func add(
+    public mutating func add(
         _ level: Level, _ tag: UInt32, _ data: [UInt8], checksumError: UInt16 = 0,
         length: UInt32? = nil
     ) {
@@ -21,71 +28,79 @@ struct TNEFBuilder {
     }
 
     /// A message's code page, subject and plain text.
-    mutating func addMessage(codePage: UInt32 = 1252, subject: [UInt8], body: [UInt8]) {
+    public mutating func addMessage(codePage: UInt32 = 1252, subject: [UInt8], body: [UInt8]) {
         add(.message, 0x0006_9007, Self.number(codePage) + Self.number(0))
         add(.message, 0x0001_8004, subject + [0])
         add(.message, 0x0002_800C, body + [0])
     }
 
     /// A message's properties.
-    mutating func addProperties(_ properties: [[UInt8]]) {
+    public mutating func addProperties(_ properties: [[UInt8]]) {
         add(.message, 0x0006_9003, Self.list(properties))
     }
 
     /// An attachment.
-    mutating func addAttachment(title: String, _ data: [UInt8], properties: [[UInt8]] = []) {
+    public mutating func addAttachment(title: String, _ data: [UInt8], properties: [[UInt8]] = []) {
         add(.attachment, 0x0006_9002, [UInt8](repeating: 1, count: 14))
         add(.attachment, 0x0006_800F, data)
         add(.attachment, 0x0001_8010, Array(title.utf8) + [0])
         if !properties.isEmpty { add(.attachment, 0x0006_9005, Self.list(properties)) }
     }
 
-    static func list(_ properties: [[UInt8]]) -> [UInt8] {
+    /// A list of properties.
+    public static func list(_ properties: [[UInt8]]) -> [UInt8] {
         number(UInt32(properties.count)) + properties.joined()
     }
 
     /// A property of stated length with one value.
-    static func property(_ id: UInt16, kind: UInt16, _ value: [UInt8]) -> [UInt8] {
+    public static func property(_ id: UInt16, kind: UInt16, _ value: [UInt8]) -> [UInt8] {
         tag(id, kind) + number(1) + number(UInt32(value.count)) + padded(value)
     }
 
-    static func unicode(_ id: UInt16, _ text: String) -> [UInt8] {
+    /// A property of text in UTF-16.
+    public static func unicode(_ id: UInt16, _ text: String) -> [UInt8] {
         property(id, kind: 0x1F, (text + "\0").utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
     }
 
-    static func text(_ id: UInt16, _ text: String) -> [UInt8] {
+    /// A property of text in the code page.
+    public static func text(_ id: UInt16, _ text: String) -> [UInt8] {
         property(id, kind: 0x1E, Array(text.utf8) + [0])
     }
 
-    static func binary(_ id: UInt16, _ data: [UInt8]) -> [UInt8] {
+    /// A property of octets.
+    public static func binary(_ id: UInt16, _ data: [UInt8]) -> [UInt8] {
         property(id, kind: 0x102, data)
     }
 
-    static func integer(_ id: UInt16, _ value: UInt32) -> [UInt8] {
+    /// A property of a 32-bit number.
+    public static func integer(_ id: UInt16, _ value: UInt32) -> [UInt8] {
         tag(id, 0x03) + number(value)
     }
 
     /// A property with a name, of one 32-bit number.
-    static func named(_ name: String) -> [UInt8] {
+    public static func named(_ name: String) -> [UInt8] {
         let letters = (name + "\0").utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         return tag(0x8001, 0x03) + [UInt8](repeating: 7, count: 16) + number(1)
             + number(UInt32(letters.count)) + padded(letters) + number(5)
     }
 
-    static func tag(_ id: UInt16, _ kind: UInt16) -> [UInt8] {
+    /// What a property is.
+    public static func tag(_ id: UInt16, _ kind: UInt16) -> [UInt8] {
         number(UInt32(id) << 16 | UInt32(kind))
     }
 
-    static func number(_ value: UInt32) -> [UInt8] {
+    /// A 32-bit number.
+    public static func number(_ value: UInt32) -> [UInt8] {
         [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    static func padded(_ value: [UInt8]) -> [UInt8] {
+    /// Octets and zeros to a multiple of 4.
+    public static func padded(_ value: [UInt8]) -> [UInt8] {
         value + [UInt8](repeating: 0, count: (4 - value.count % 4) % 4)
     }
 
     /// A message whose one attachment is the TNEF, in base64.
-    func mail(type: String = "application/ms-tnef; name=winmail.dat") -> [UInt8] {
+    public func mail(type: String = "application/ms-tnef; name=winmail.dat") -> [UInt8] {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var coded: [UInt8] = []
         for start in stride(from: 0, to: octets.count, by: 3) {

@@ -1,0 +1,110 @@
+import PhotoRecord
+
+/// The picture among the items of a HEIF or AVIF file: its size, how it is shown, its data.
+struct HEIFPicture {
+    private let items: HEIFItems
+    private let fileSize: Int
+
+    private static let tileLimit = 4_096
+    // Of all tiles together: many may name the same item.
+    private static let extentLimit = 1 << 17
+
+    init(_ items: HEIFItems, fileSize: Int) {
+        self.items = items
+        self.fileSize = fileSize
+    }
+
+    /// The ranges of the file that hold an item's data; nil if they lie elsewhere.
+    func extents(of id: Int) -> [(offset: Int, length: Int)]? {
+        guard let location = items.locations[id], !location.isElsewhere else { return nil }
+        let base: Range<Int>
+        switch location.method {
+        case 0: base = 0..<fileSize
+        case 1:
+            guard let inline = items.inline else { return nil }
+            base = inline
+        default: return nil
+        }
+        return location.extents.map { offset, length in
+            // A length of 0 is all there is (§8.11.3.3).
+            (base.lowerBound + offset, length > 0 ? length : max(0, base.count - offset))
+        }
+    }
+
+    private var properties: [(type: String, content: Octets)] {
+        guard let primary = items.primary else { return [] }
+        return (items.associations[primary] ?? []).compactMap { number in
+            number >= 1 && number <= items.properties.count ? items.properties[number - 1] : nil
+        }
+    }
+
+    /// Pixels across and down before the picture is turned: `ispe` (ISO/IEC 23008-12 §6.5.3).
+    var size: (width: Int, height: Int)? {
+        guard let content = properties.first(where: { $0.type == "ispe" })?.content,
+            let width = content.number(4, 4), let height = content.number(8, 4)
+        else { return nil }
+        return (width, height)
+    }
+
+    /// How the picture is shown, in EXIF's numbers: `irot` and `imir` in the order in which they
+    /// stand (ISO/IEC 23008-12 §6.5.10, §6.5.12).
+    ///
+    /// Readers must apply these and ignore EXIF's orientation, which says once more what was
+    /// done already, or what the camera would have said in a JPEG (ISO/IEC 23000-22 §7.3.6.7).
+    var orientation: Int {
+        var point = RegionPoint(x: 0.1, y: 0.3)
+        let start = point
+        func turned(_ point: RegionPoint, _ orientation: Int) -> RegionPoint {
+            RegionFrame(width: nil, height: nil, orientation: orientation).displayed(point)
+        }
+        for (type, content) in properties {
+            guard let value = content.number(0, 1) else { continue }
+            // irot turns against the clock by quarters; imir exchanges top and bottom (0) or
+            // left and right (1).
+            if type == "irot" { point = turned(point, [1, 8, 3, 6][value & 3]) }
+            if type == "imir" { point = turned(point, value & 1 == 0 ? 4 : 2) }
+        }
+        func isSame(_ orientation: Int) -> Bool {
+            let other = turned(start, orientation)
+            return abs(other.x - point.x) < 1e-6 && abs(other.y - point.y) < 1e-6
+        }
+        return (1...8).first(where: isSame) ?? 1
+    }
+
+    /// The data of the picture; of one that is put together from tiles, theirs.
+    var data: EncodedPicture {
+        var picture = EncodedPicture(fileSize: fileSize)
+        guard let primary = items.primary else { return picture }
+        let type = items.items.first { $0.id == primary }?.item.type ?? ""
+        var left = Self.extentLimit
+        let isDerived = ["grid", "iovl", "iden", "tmap"].contains(type)
+        let tiles = items.references.first { $0.type == "dimg" && $0.from == primary }?.to ?? []
+        for id in [primary] + (isDerived ? Array(tiles.prefix(Self.tileLimit)) : []) {
+            let extents = extents(of: id) ?? []
+            left -= extents.count
+            guard left >= 0 else { break }
+            for (offset, length) in extents { picture.add(offset, length) }
+        }
+        return picture
+    }
+
+    /// The items of a kind that describe the picture, in the order in which they stand.
+    ///
+    /// - Parameter orphans: whether those count that say of nothing what they describe, or of
+    ///   something else, if none describes the picture. Depth maps and gain maps have XMP of
+    ///   their own, which is none of the picture's.
+    func describing(orphans: Bool, _ isWanted: (HEIFItems.Item) -> Bool) -> [Int] {
+        let wanted = items.items.filter { isWanted($0.item) }.map(\.id)
+        var describes: Set<Int> = []
+        var describesPicture: Set<Int> = []
+        for reference in items.references where reference.type == "cdsc" {
+            describes.insert(reference.from)
+            if let primary = items.primary, reference.to.contains(primary) {
+                describesPicture.insert(reference.from)
+            }
+        }
+        let own = wanted.filter(describesPicture.contains)
+        if !own.isEmpty { return own }
+        return orphans ? wanted : wanted.filter { !describes.contains($0) }
+    }
+}
