@@ -110,7 +110,7 @@ struct FolderListing {
         {
             names.removeLast(bytes.count)
             failures.append(
-                Failure(name: String(cString: name), reason: "the name is not UTF-8"))
+                Failure(name: String(cString: name), reason: ItemFailure.notUTF8))
             return
         }
         if let stamp, bytes.count > 4, Self.isSidecar(bytes) {

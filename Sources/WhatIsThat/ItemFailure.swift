@@ -31,10 +31,12 @@ extension ItemFailure: CustomStringConvertible {
 }
 
 extension ItemFailure {
+    /// Why a file whose name is not in UTF-8 is passed over, and what to do.
+    static let notUTF8 = "the name is not in UTF-8; rename it, so that it can be read"
+
     /// The reason to give for a path that the system does not find: where the name holds
     /// U+FFFD, its bytes were most likely no UTF-8, and no text leads to the file.
     static func reason(_ reason: String, forPath path: String) -> String {
-        path.unicodeScalars.contains("\u{FFFD}")
-            ? "the name is not in UTF-8; rename it, so that it can be read" : reason
+        path.unicodeScalars.contains("\u{FFFD}") ? notUTF8 : reason
     }
 }

@@ -15,7 +15,8 @@ struct UndoVerb: AsyncParsableCommand {
             Edits, imports and accepted proposals can be taken back, and so can an undo. \
             Picture files stay where they are.
 
-            With --json, one change a line: number, at, kind, source, summary.
+            With --json, one change a line: number, at, kind, source, summary; undoes, undoneBy \
+            (changes); leftFiles.
             """)
 
     @Argument(help: ArgumentHelp("The change's number.", valueName: "change"))

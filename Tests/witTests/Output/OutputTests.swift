@@ -73,7 +73,8 @@ import Testing
 
     @Test func `a name that is not in UTF-8 is named with what to do`() throws {
         #if os(Linux)
-            let make = "cp \"$1\" $'odd\\xff.jpg'; mkdir $'dir\\xfe'; \"$WIT\" catalog ."
+            let make =
+                "cp \"$1\" $'odd\\xff.jpg'; mkdir $'dir\\xfe'; cp \"$1\" $'dir\\xfe'; \"$WIT\" catalog ."
             let outcome = try shell([
                 "-c", make, "-", Checkout.fixtures.path + "/photos/bird.jpg",
             ])
