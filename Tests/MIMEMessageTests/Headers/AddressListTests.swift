@@ -55,6 +55,7 @@ import Testing
 
     @Test(arguments: ["a:", "<", "(", "\"", ",", ";", ":", "@", "a@b,", "<a@b>:"])
     func `Repetition without end ends`(piece: String) {
-        _ = AddressList.parse(Array(String(repeating: piece, count: 5_000).utf8)[...])
+        let found = AddressList.parse(Array(String(repeating: piece, count: 5_000).utf8)[...])
+        #expect(found.count <= 5_000)
     }
 }
