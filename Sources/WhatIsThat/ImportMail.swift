@@ -66,6 +66,10 @@ public struct ImportMail: Sendable {
         var stored: [String?] = []
         var made: Set<String> = []
         for photo in contents.photos {
+            // Words alone, with nothing to know their photo by, would be another photo each time.
+            if photo.picture == nil, photo.record.id == nil, photo.record.image?.sha256 == nil {
+                continue
+            }
             var record = try self.incoming(photo, origin)
             do throws(ItemFailure) {
                 let others = stored.compactMap(\.self)
@@ -78,9 +82,10 @@ public struct ImportMail: Sendable {
             }
         }
         let tally: MergeTally?
+        let edits = Self.edits(kept, incoming)
         do {
             tally = try catalog?.merge(
-                incoming, threshold: Self.matchThreshold,
+                incoming + edits.map(\.record), threshold: Self.matchThreshold,
                 summary: Self.summary(message, count: kept.count), dryRun: dryRun)
         } catch {
             for path in made { store.remove(path) }
@@ -88,7 +93,13 @@ public struct ImportMail: Sendable {
         }
         var photos: [Photo] = []
         for (index, photo) in kept.enumerated() {
-            let item = tally?.items[index]
+            var item = tally?.items[index]
+            if let edit = edits.firstIndex(where: { $0.photo == index }),
+                let proposed = tally?.items[incoming.count + edit].proposed
+            {
+                let known = item?.proposed ?? []
+                item?.proposed += proposed.filter { !known.contains($0) }
+            }
             var path = stored[index]
             if let unused = path, item?.usesPicture == false {
                 if made.contains(unused) { store.remove(unused) }
@@ -99,6 +110,20 @@ public struct ImportMail: Sendable {
         return Report(
             name: name, subject: message.subject, contents: contents, photos: photos,
             failures: failures, change: dryRun ? nil : tally?.change)
+    }
+
+    /// What people changed by hand in readable blocks, as in a reply: a word of its own beside what
+    /// the message's own data say, to be merged after them, so that it becomes a proposal where
+    /// they fill what was empty.
+    private static func edits(
+        _ photos: [ReceivedPhoto], _ incoming: [IncomingRecord]
+    ) -> [(photo: Int, record: IncomingRecord)] {
+        zip(photos, incoming).enumerated().compactMap { index, pair in
+            guard var edited = pair.0.edited else { return nil }
+            edited.id = pair.1.record.id ?? pair.1.picture?.record.id
+            edited.image = pair.1.picture?.record.image ?? pair.1.record.image
+            return (index, IncomingRecord(record: edited, origin: pair.1.origin))
+        }
     }
 
     /// The record as the catalog merges it, with the picture's own facts; not yet stored.
