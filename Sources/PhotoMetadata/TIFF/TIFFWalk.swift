@@ -19,7 +19,10 @@ struct TIFFWalk {
         _ window: inout ByteWindow, _ limits: PhotoReadLimits
     ) throws(ByteSourceError) -> MetadataBlocks {
         guard let reader = try TIFFReader(window) else {
-            return MetadataBlocks(mediaType: "image/tiff")
+            var blocks = MetadataBlocks(mediaType: "image/tiff")
+            blocks.bytes = window.count
+            blocks.note(.error, .containerDamaged, "@0", "The file's header makes no sense.")
+            return blocks
         }
         var walk = TIFFWalk(reader, limits: limits)
         walk.blocks.bytes = window.count
