@@ -18,13 +18,12 @@ public struct EmbeddedPreview: Hashable, Sendable {
 
     /// Finds the preview of DNG, CR2, CR3, NEF, ARW, RAF, RW2, ORF or PEF.
     ///
-    /// - Returns: nil if the bytes are of no raw format, or hold no JPEG of 8 bits that is
-    ///   larger than a thumbnail of 160 × 120.
+    /// - Returns: nil if the bytes are of no raw format, or hold no JPEG of 8 bits. A thumbnail
+    ///   counts where there is nothing larger.
     public init?(in bytes: [UInt8]) {
         let source = MemorySource(bytes)
         let found = try? RawPreviews.find(in: source)
-        guard let best = found?.max(by: { ($0.area, $0.range.count) < ($1.area, $1.range.count) }),
-            best.area > Self.thumbnail
+        guard let best = found?.max(by: { ($0.area, $0.range.count) < ($1.area, $1.range.count) })
         else { return nil }
         self = best
     }
@@ -34,8 +33,6 @@ public struct EmbeddedPreview: Hashable, Sendable {
         self.width = width
         self.height = height
     }
-
-    private static let thumbnail = 160 * 120
 
     private var area: Int { width * height }
 

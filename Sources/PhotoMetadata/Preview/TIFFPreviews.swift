@@ -1,6 +1,6 @@
 /// Where the raw formats that are built like TIFF keep their JPEGs: in directories of their own,
 /// in a strip of the first one (CR2, DNG), in Panasonic's own field, in maker notes (Olympus,
-/// Nikon). None of the makers publishes this; exiftool's tables and libopenraw's notes do.
+/// Nikon, Pentax). None of the makers publishes this; exiftool's tables and libopenraw's notes do.
 struct TIFFPreviews {
     private let reader: TIFFReader
     private var found: [Range<Int>] = []
@@ -71,6 +71,16 @@ struct TIFFPreviews {
                 let preview = try note.number(0x0011, of: directory)
             else { return }
             try addPair(TIFFTag.jpegOffset, TIFFTag.jpegLength, note, base: base, at: preview)
+        case head.bytes.starts(with: Array("AOC\0".utf8)):
+            // Pentax's PreviewImageLength and PreviewImageStart, which count from the file's
+            // beginning.
+            let note = try TIFFReader(
+                reader.source, littleEndian: head.fourCC(4).first == "I", first: note.offset + 6)
+            try addPair(0x0004, 0x0003, note, base: 0, at: note.first)
+        case head.bytes.starts(with: Array("PENTAX \0".utf8)):
+            let inner = try TIFFReader(
+                rest, littleEndian: head.fourCC(8).first == "I", first: 10)
+            try addPair(0x0004, 0x0003, inner, base: note.offset, at: inner.first)
         default: return
         }
     }

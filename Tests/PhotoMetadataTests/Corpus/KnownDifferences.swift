@@ -127,5 +127,30 @@ extension KnownDifference {
         KnownDifference(
             file: flower, field: "offset", ours: "+00:00", reason: gpsAlone,
             proof: [Proof(0x5C516, "2022:03:04")]),
+        KnownDifference(
+            file: "Exiv2+exiv2/test/data/pocIssue283.jpg", field: "make", ours: "00",
+            reason: "The damaged file calls its maker one number of 16 bits, 0x3030: exiftool "
+                + "prints the number, we its bytes as the text that EXIF says they are.",
+            proof: [Proof(0x12, "00")]),
+        KnownDifference(
+            file: "bep+imagemeta/testdata/images/IPTC-PhotometadataRef-Std2021.1.jpg",
+            field: "regions",
+            ours: [
+                region("Listener 1", 0.31, 0.18, 0.127, 0.385),
+                region("Listener 2", 0.522, 0.29, 0.136, 0.272),
+                region("Speaker 1", 0.05, 0.041, 0.325, 0.822),
+            ],
+            reason: "The regions are IPTC's ImageRegion alone: a rectangle, a circle, a polygon; "
+                + "the expectation knows MWG's and Microsoft's.",
+            proof: [Proof(0x24C5, "rbX>0.31<"), Proof(0x21F6, "Listener 1")]),
     ]
+
+    private static func region(
+        _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+    ) -> JSONValue {
+        [
+            "name": .string(name), "x": .number(x), "y": .number(y), "width": .number(width),
+            "height": .number(height),
+        ]
+    }
 }
