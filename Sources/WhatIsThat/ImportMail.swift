@@ -151,8 +151,12 @@ public struct ImportMail: Sendable {
         guard let picture = photo.picture, var file = incoming.picture else { return nil }
         incoming.picture = nil
         guard needsPicture(incoming, file, looks) else {
-            // Still what the picture looks like is what it may be recognised by.
-            incoming.record.image = incoming.record.image ?? file.record.image
+            // Still the picture is what the photo was recognised by.
+            var image = incoming.record.image ?? ImageFacts()
+            image.sha256 = image.sha256 ?? file.record.image?.sha256
+            image.fingerprint = image.fingerprint ?? file.record.image?.fingerprint
+            image.perceptualHash = image.perceptualHash ?? file.record.image?.perceptualHash
+            incoming.record.image = image
             return nil
         }
         let stem = photo.attachment?.fileName ?? picture.fileName ?? photo.record.name

@@ -60,6 +60,8 @@ enum TIFFTag {
     static let photoshop = 0x8649
     static let exifDirectory = 0x8769
     static let gpsDirectory = 0x8825
+    static let exifWidth = 0xA002
+    static let exifHeight = 0xA003
     static let dngVersion = 0xC612
     // Panasonic's own meanings of low numbers.
     static let panasonicBorders = [0x04, 0x05, 0x06, 0x07]  // top, left, bottom, right

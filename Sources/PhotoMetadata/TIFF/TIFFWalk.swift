@@ -47,6 +47,19 @@ struct TIFFWalk {
         try takePackets(first)
         if kind == .panasonic { try takePreview(first) }
         try takePicture(directories, kind)
+        if kind == .canon { try takeExifSize(first) }
+    }
+
+    /// CR2's first directory has the size of the preview that it holds; the picture's stands in
+    /// EXIF. After the fingerprint, which keeps to what it always counted.
+    private mutating func takeExifSize(_ first: TIFFDirectory) throws(ByteSourceError) {
+        guard let offset = try reader.number(TIFFTag.exifDirectory, of: first),
+            let exif = try reader.directory(at: offset),
+            let width = try reader.number(TIFFTag.exifWidth, of: exif),
+            let height = try reader.number(TIFFTag.exifHeight, of: exif),
+            width > blocks.width ?? 0, height > blocks.height ?? 0
+        else { return }
+        (blocks.width, blocks.height) = (width, height)
     }
 
     /// XMP, IPTC and Photoshop's resources of the first directory.

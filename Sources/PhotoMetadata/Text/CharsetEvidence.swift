@@ -13,7 +13,7 @@ struct CharsetEvidence: Sendable {
 
     /// The sets that are tried, in this order: one whose words are those of a witness counts.
     private static let candidates: [Charset] = [
-        .windows1251, .shiftJIS, .windows1250, .windows1253, .windows1254, .japaneseEUC, .macRoman,
+        .windows1251, .shiftJIS, .windows1250, .windows1253, .windows1254, .macRoman,
     ]
 
     /// The text of bytes that are not UTF-8; nil if nothing speaks for an encoding.

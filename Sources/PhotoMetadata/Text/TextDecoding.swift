@@ -70,7 +70,7 @@ enum TextDecoding {
 /// A character set that text fields of photos are met in.
 enum Charset: Sendable {
     case utf8, latin1, windows1252, shiftJIS, iso2022JP, macRoman
-    case latin2, cyrillic, windows1250, windows1251, windows1253, windows1254, japaneseEUC
+    case latin2, cyrillic, windows1250, windows1251, windows1253, windows1254
 
     /// Decodes every sequence of bytes; what has no meaning becomes U+FFFD.
     func decode(_ bytes: some Collection<UInt8>) -> String {
@@ -87,7 +87,6 @@ enum Charset: Sendable {
         case .windows1251: return Self.foundation(bytes, .windowsCP1251)
         case .windows1253: return Self.foundation(bytes, .windowsCP1253)
         case .windows1254: return Self.foundation(bytes, .windowsCP1254)
-        case .japaneseEUC: return Self.foundation(bytes, .japaneseEUC)
         }
     }
 
@@ -105,7 +104,6 @@ enum Charset: Sendable {
         case .windows1251: encoding = .windowsCP1251
         case .windows1253: encoding = .windowsCP1253
         case .windows1254: encoding = .windowsCP1254
-        case .japaneseEUC: encoding = .japaneseEUC
         }
         return String(bytes: bytes, encoding: encoding)
     }
