@@ -68,7 +68,8 @@ struct OddityTests {
         Oddity("a date of blanks", "date-void", date("    :  :     :  :  ")),
         Oddity("an impossible date", "date-invalid", date("2023:02:30 10:00:00")),
         Oddity("a date that is none", "date-invalid", date("yesterday at noon")),
-        Oddity("an impossible date of XMP", "date-invalid",
+        Oddity(
+            "an impossible date of XMP", "date-invalid",
             xmp: "<exif:DateTimeOriginal>2023-13-01</exif:DateTimeOriginal>"),
         Oddity("a GPS date that is none", "date-invalid") {
             $0.gps = [
@@ -98,13 +99,15 @@ struct OddityTests {
     private static let places: [Oddity] = [
         Oddity("no reference", "gps-ref-missing") { $0.addPoint(north, nil, east, "E") },
         Oddity("a blank reference", "gps-ref-missing") { $0.addPoint(north, "N", east, " ") },
-        Oddity("no reference in XMP", "gps-ref-missing",
+        Oddity(
+            "no reference in XMP", "gps-ref-missing",
             xmp: "<exif:GPSLatitude>48.5</exif:GPSLatitude><exif:GPSLongitude>2,3E"
                 + "</exif:GPSLongitude>"),
         Oddity("both exactly 0", "gps-zero") { $0.addPoint(zero, "N", zero, "E") },
         Oddity("out of range", "gps-out-of-range") { $0.addPoint(far, "N", east, "E") },
         Oddity("0/0", "gps-invalid") { $0.addPoint(void, "N", void, "E") },
-        Oddity("a text for a coordinate", "gps-invalid",
+        Oddity(
+            "a text for a coordinate", "gps-invalid",
             xmp: "<exif:GPSLatitude>north</exif:GPSLatitude><exif:GPSLongitude>2,3E"
                 + "</exif:GPSLongitude>"),
         Oddity("a latitude alone", "gps-incomplete") { $0.gps = [$0.rationals(2, north)] },
@@ -127,7 +130,8 @@ struct OddityTests {
     }
 
     private static let words: [Oddity] = [
-        Oddity("a camera's name for a caption", "caption-filler", caption("OLYMPUS DIGITAL CAMERA")),
+        Oddity(
+            "a camera's name for a caption", "caption-filler", caption("OLYMPUS DIGITAL CAMERA")),
         Oddity("what GIMP fills in", "caption-filler", caption("Created with GIMP")),
         Oddity("a path for a caption", "caption-filler", caption("DCIM\\100MEDIA\\DJI_0001.JPG")),
         Oddity("text that is not UTF-8", "text-encoding-guessed") {
@@ -139,16 +143,21 @@ struct OddityTests {
         Oddity("an orientation of 9", "orientation-invalid") {
             $0.image.append($0.short(0x0112, 9))
         },
-        Oddity("a region without an outline", "region-malformed",
+        Oddity(
+            "a region without an outline", "region-malformed",
             xmp: region("stArea:x=\"0.5\"")),
-        Oddity("regions of a picture of another shape", "region-frame-differs",
+        Oddity(
+            "regions of a picture of another shape", "region-frame-differs",
             xmp: region(
                 area, "<mwg-rs:AppliedToDimensions stDim:w=\"3000\" stDim:h=\"3000\"/>")),
-        Oddity("IPTC that was changed alone", "iptc-newer",
+        Oddity(
+            "IPTC that was changed alone", "iptc-newer",
             file(xmp: "<dc:description>Old</dc:description>") {
-                $0.add(iptc: [(2, 120, Array("New".utf8))], digest: [UInt8](repeating: 1, count: 16))
+                $0.add(
+                    iptc: [(2, 120, Array("New".utf8))], digest: [UInt8](repeating: 1, count: 16))
             }),
-        Oddity("IPTC in no declared encoding", "text-encoding-guessed",
+        Oddity(
+            "IPTC in no declared encoding", "text-encoding-guessed",
             file { $0.add(iptc: [(2, 120, [0x4D, 0xFC, 0x6C, 0x6C])]) }),
     ]
 
@@ -159,25 +168,33 @@ struct OddityTests {
     }
 
     private static let blocks: [Oddity] = [
-        Oddity("extended XMP that nothing names", "xmp-extended-damaged",
+        Oddity(
+            "extended XMP that nothing names", "xmp-extended-damaged",
             file { $0.add(0xE1, extended(String(repeating: "A", count: 32), of: 10, at: 0)) }),
-        Oddity("extended XMP that lacks a piece", "xmp-extended-damaged",
+        Oddity(
+            "extended XMP that lacks a piece", "xmp-extended-damaged",
             file(
                 xmp: "<xmpNote:HasExtendedXMP xmlns:xmpNote=\"http://ns.adobe.com/xmp/note/\">"
                     + String(repeating: "A", count: 32) + "</xmpNote:HasExtendedXMP>"
             ) { $0.add(0xE1, extended(String(repeating: "A", count: 32), of: 30, at: 0)) }),
-        Oddity("XMP that breaks off", "xmp-damaged",
+        Oddity(
+            "XMP that breaks off", "xmp-damaged",
             file { $0.add(xmp: String(XMPText.packet("<dc:title>Kite</dc:title>").dropLast(80))) }),
-        Oddity("XMP with a document type", "xmp-document-type",
+        Oddity(
+            "XMP with a document type", "xmp-document-type",
             file {
-                $0.add(xmp: "<!DOCTYPE a [<!ENTITY b 'c'>]>" + XMPText.packet("<dc:title>&b;</dc:title>"))
+                $0.add(
+                    xmp: "<!DOCTYPE a [<!ENTITY b 'c'>]>"
+                        + XMPText.packet("<dc:title>&b;</dc:title>"))
             }),
-        Oddity("EXIF without a directory", "exif-damaged",
+        Oddity(
+            "EXIF without a directory", "exif-damaged",
             file {
                 $0.segments = []
                 $0.add(0xE1, Array("Exif\0\0".utf8) + [1, 2, 3, 4, 5, 6, 7, 8, 9])
             }),
-        Oddity("IPTC that breaks off", "iptc-damaged",
+        Oddity(
+            "IPTC that breaks off", "iptc-damaged",
             file { builder in
                 var iptc = JPEGBuilder()
                 iptc.add(iptc: [(2, 120, Array("New".utf8))])
@@ -188,7 +205,8 @@ struct OddityTests {
             }),
         Oddity("a JPEG that breaks off", "jpeg-truncated", Array(jpeg().dropLast(40))),
         Oddity("bytes behind the picture", "jpeg-trailing-data", file { $0.trailer = [1, 2, 3] }),
-        Oddity("a BigTIFF whose header is none", "container-damaged",
+        Oddity(
+            "a BigTIFF whose header is none", "container-damaged",
             [0x49, 0x49, 0x2B, 0, 7, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0]),
     ]
 

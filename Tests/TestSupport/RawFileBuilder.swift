@@ -152,7 +152,8 @@ public struct RawFileBuilder: Sendable {
         var chained = false
         switch kind {
         case .cr2:
-            first += pixels + [short(0x0103, 6), long(0x0111, places.jpeg), long(0x0117, jpeg.count)]
+            first +=
+                pixels + [short(0x0103, 6), long(0x0111, places.jpeg), long(0x0117, jpeg.count)]
         case .dng:
             first += pixels + strip + [raw(0xC612, 1, [1, 4, 0, 0]), short(0x0106, 32_803)]
             first.append(long(0x014A, places.second))
@@ -226,7 +227,9 @@ public struct RawFileBuilder: Sendable {
     // MARK: Fujifilm
 
     private var raf: [UInt8] {
-        func segment(_ body: [UInt8]) -> [UInt8] { [0xFF, 0xE1] + Self.big(body.count + 2, 2) + body }
+        func segment(_ body: [UInt8]) -> [UInt8] {
+            [0xFF, 0xE1] + Self.big(body.count + 2, 2) + body
+        }
         let inner =
             Array(jpeg.prefix(2)) + segment(Array("Exif\0\0".utf8) + block)
             + segment(Array("http://ns.adobe.com/xap/1.0/\0\(Self.packet)".utf8))

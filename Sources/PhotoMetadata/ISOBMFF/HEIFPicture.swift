@@ -54,7 +54,8 @@ struct HEIFPicture {
         for extent in location.extents {
             let number = max(extent.index, 1) - 1
             guard number < lenders.count,
-                items.locations[lenders[number]].map({ $0.extents.count <= Self.lentPieces }) ?? false,
+                items.locations[lenders[number]].map({ $0.extents.count <= Self.lentPieces })
+                    ?? false,
                 let whole = extents(of: lenders[number], mayBorrow: false)
             else { return nil }
             result += Self.part(of: whole, extent.offset, extent.length)

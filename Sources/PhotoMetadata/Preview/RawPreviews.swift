@@ -19,7 +19,8 @@ enum RawPreviews {
         if ContainerFormat.raf.begins(window.head) {
             // The JPEG's offset and length stand in the header.
             let header = Octets(window.head)
-            return [range(header.number(84, 4), header.number(88, 4), in: source)].compactMap(\.self)
+            return [range(header.number(84, 4), header.number(88, 4), in: source)].compactMap(
+                \.self)
         }
         if ISOBrands(head: window.head).mediaType == "image/x-canon-cr3" {
             return try CanonPreviews.ranges(in: source)

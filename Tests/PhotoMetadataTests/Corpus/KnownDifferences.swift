@@ -25,13 +25,15 @@ struct KnownDifference {
 }
 
 extension KnownDifference {
-    static let all: [KnownDifference] = byGPS.map { row in
-        KnownDifference(
-            file: row.file, field: "offset", ours: .string(row.offset),
-            reason: "There is no OffsetTimeOriginal; local time less GPS time, \(row.difference), "
-                + "rounds to a quarter of an hour and is less than 5 minutes off.",
-            proof: row.proof)
-    } + others
+    static let all: [KnownDifference] =
+        byGPS.map { row in
+            KnownDifference(
+                file: row.file, field: "offset", ours: .string(row.offset),
+                reason:
+                    "There is no OffsetTimeOriginal; local time less GPS time, \(row.difference), "
+                    + "rounds to a quarter of an hour and is less than 5 minutes off.",
+                proof: row.proof)
+        } + others
 
     private typealias GPSRow = (
         file: String, offset: String, difference: String, proof: [Proof]
@@ -43,31 +45,38 @@ extension KnownDifference {
     private static let byGPS: [GPSRow] = [
         (
             "MikeKovarik+exifr/test/fixtures/issue-exif-js-124.tiff", "+05:30",
-            "11:23:57 less 05:53:57", [Proof(0x1586, "2017:09:03 11:23:57"), Proof(0x169C, "2017:09:03")]
+            "11:23:57 less 05:53:57",
+            [Proof(0x1586, "2017:09:03 11:23:57"), Proof(0x169C, "2017:09:03")]
         ),
         (
             "bep+imagemeta/testdata/images/bep/jølstravatnet.pef", "+02:00",
-            "10:56:53 less 08:57:13", [Proof(0x0482, "2021:02:05 10:56:53"), Proof(0x0340, "2021:02:05")]
+            "10:56:53 less 08:57:13",
+            [Proof(0x0482, "2021:02:05 10:56:53"), Proof(0x0340, "2021:02:05")]
         ),
         (
             "bep+imagemeta/testdata/images/bep/sunrise.jpg", "+02:00",
-            "08:38:52 less 06:38:52", [Proof(0x02CA, "2017:10:27 08:38:52"), Proof(0x04D0, "2017:10:27")]
+            "08:38:52 less 06:38:52",
+            [Proof(0x02CA, "2017:10:27 08:38:52"), Proof(0x04D0, "2017:10:27")]
         ),
         (
             "bep+imagemeta/testdata/images/bep/sunset.avif", "+02:00",
-            "08:38:52 less 06:38:52", [Proof(0x2CBA, "2017:10:27 08:38:52"), Proof(0x2EB8, "2017:10:27")]
+            "08:38:52 less 06:38:52",
+            [Proof(0x2CBA, "2017:10:27 08:38:52"), Proof(0x2EB8, "2017:10:27")]
         ),
         (
             "drewnoakes+metadata-extractor-images/webp/HTC Desire.webp", "+02:00",
-            "09:59:48 less 07:59:48", [Proof(0xB414, "2011:05:06 09:59:48"), Proof(0xB50E, "2011:05:06")]
+            "09:59:48 less 07:59:48",
+            [Proof(0xB414, "2011:05:06 09:59:48"), Proof(0xB50E, "2011:05:06")]
         ),
         (
             "exiftool+exiftool/t/images/Apple.jpg", "+01:00",
-            "18:18:05 less 17:17:58", [Proof(0x0270, "2016:09:28 18:18:05"), Proof(0x07AC, "2016:09:28")]
+            "18:18:05 less 17:17:58",
+            [Proof(0x0270, "2016:09:28 18:18:05"), Proof(0x07AC, "2016:09:28")]
         ),
         (
             "exiftool+exiftool/t/images/GoPro.jpg", "-04:00",
-            "10:58:29 less 14:58:14", [Proof(0x04A8, "2017:10:03 10:58:29"), Proof(0x0E8E, "2017:10:03")]
+            "10:58:29 less 14:58:14",
+            [Proof(0x04A8, "2017:10:03 10:58:29"), Proof(0x0E8E, "2017:10:03")]
         ),
         (
             "immich-app+test-assets/metadata/gps-position/thompson-springs.jpg", "-06:00",

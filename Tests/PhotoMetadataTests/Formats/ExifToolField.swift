@@ -29,7 +29,8 @@ enum ExifToolField: String, CaseIterable, CustomStringConvertible {
         case .title: ["XMP-dc:Title", "IPTC:ObjectName", "IFD0:XPTitle"]
         case .description:
             [
-                "IFD0:ImageDescription", "ExifIFD:ImageDescription", "XMP-dc:Description", "IPTC:Caption-Abstract",
+                "IFD0:ImageDescription", "ExifIFD:ImageDescription", "XMP-dc:Description",
+                "IPTC:Caption-Abstract",
                 "IFD0:XPComment", "ExifIFD:UserComment",
             ]
         case .keywords: ["XMP-dc:Subject", "IPTC:Keywords"]

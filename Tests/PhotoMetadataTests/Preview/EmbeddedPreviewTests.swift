@@ -13,7 +13,9 @@ struct EmbeddedPreviewTests {
         return builder.bytes
     }()
 
-    @Test("the preview of each raw format is found where it lies", arguments: RawFileBuilder.Kind.allCases)
+    @Test(
+        "the preview of each raw format is found where it lies",
+        arguments: RawFileBuilder.Kind.allCases)
     func found(_ kind: RawFileBuilder.Kind) throws {
         let bytes = RawFileBuilder(kind, jpeg: Self.jpeg).bytes
         let preview = try #require(EmbeddedPreview(in: bytes))

@@ -56,7 +56,8 @@ struct BigTIFFTests {
                     text(0x010E, "Kite"), text(0x010F, "Maker of cameras"),
                     number(0x0111, 16, stripAt), number(0x0117, 16, 3_000),
                     Field(
-                        tag: 0x02BC, type: type, count: packet.utf8.count, value: Array(packet.utf8)),
+                        tag: 0x02BC, type: type, count: packet.utf8.count, value: Array(packet.utf8)
+                    ),
                     number(0x8769, 18, exifAt),
                 ], at: 16, little)
             exifAt = result.count
@@ -67,7 +68,9 @@ struct BigTIFFTests {
         return result + [UInt8](repeating: 5, count: 3_000)
     }
 
-    @Test("BigTIFF is read in both byte orders, XMP as BYTE or UNDEFINED", arguments: [true, false], [1, 7])
+    @Test(
+        "BigTIFF is read in both byte orders, XMP as BYTE or UNDEFINED", arguments: [true, false],
+        [1, 7])
     func read(littleEndian: Bool, type: Int) throws {
         let packet = XMPText.packet("<dc:title>Red kite</dc:title>")
         let record = try PhotoReader().read(

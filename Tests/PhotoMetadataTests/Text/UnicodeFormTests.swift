@@ -17,7 +17,8 @@ struct UnicodeFormTests {
         Form(testDescription: "UTF-8", encoding: .utf8, mark: []),
         Form(testDescription: "UTF-8 with mark", encoding: .utf8, mark: [0xEF, 0xBB, 0xBF]),
         Form(testDescription: "UTF-16LE", encoding: .utf16LittleEndian, mark: []),
-        Form(testDescription: "UTF-16LE with mark", encoding: .utf16LittleEndian, mark: [0xFF, 0xFE]),
+        Form(
+            testDescription: "UTF-16LE with mark", encoding: .utf16LittleEndian, mark: [0xFF, 0xFE]),
         Form(testDescription: "UTF-16BE", encoding: .utf16BigEndian, mark: []),
         Form(testDescription: "UTF-16BE with mark", encoding: .utf16BigEndian, mark: [0xFE, 0xFF]),
         Form(testDescription: "UTF-32LE", encoding: .utf32LittleEndian, mark: []),
@@ -68,7 +69,8 @@ struct UnicodeFormTests {
 
     @Test("what a declaration says of Latin-1 is not applied twice")
     func latin() throws {
-        let packet = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+        let packet =
+            "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
             + XMPText.packet("<dc:title>Müll</dc:title>")
         let text = packet.replacingOccurrences(of: "\u{FEFF}", with: "")
         let data = try #require(text.data(using: .isoLatin1))
