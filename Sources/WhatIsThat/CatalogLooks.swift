@@ -18,35 +18,47 @@ public struct CatalogLooks: Sendable {
     private static let burst = 64
     /// Candidates of a picture that does not say when it was taken.
     private static let crowd = 256
-    private static let page = 256
+    private static let page = 64
     private static let fileLimit = 512 << 20
 
     /// The looks of a catalog's photos.
     public init(_ catalog: PhotoCatalog) { self.catalog = catalog }
 
-    /// The perceptual hashes of the photos that a picture could be of and of which none is
-    /// known yet; they are not stored.
+    /// What was computed for the pictures of one mail.
+    struct Learned {
+        /// Perceptual hashes by the photos' ids.
+        var looks: [RecordID: String] = [:]
+        /// The photos that were looked at, those that can't be decoded among them.
+        var tried: Set<RecordID> = []
+    }
+
+    /// Looks at the photos that a picture could be of and of which no hash is known yet; nothing
+    /// is stored.
     ///
+    /// - Parameter learned: takes the hashes; what was looked at before is not looked at again.
+    /// - Returns: whether there is a new one.
     /// - Throws: `CatalogError`.
-    func candidates(for incoming: IncomingRecord) throws(CatalogError) -> [RecordID: String] {
-        let image = incoming.picture?.record.image ?? incoming.record.image
-        guard image?.perceptualHash != nil || incoming.record.image?.perceptualHash != nil else {
-            return [:]
-        }
+    func learn(
+        _ learned: inout Learned, for incoming: IncomingRecord
+    ) throws(CatalogError) -> Bool {
+        let images = [incoming.picture?.record.image, incoming.record.image].compactMap(\.self)
+        guard images.contains(where: { $0.perceptualHash != nil }) else { return false }
         let taken = (incoming.record.taken ?? incoming.picture?.record.taken)?.local
         let photos = try catalog.unseenPhotos(
-            taken: taken, shape: Self.shape(image),
+            taken: taken, shape: Self.shape(images.first),
             limit: taken == nil ? Self.crowd : Self.burst)
-        var result: [RecordID: String] = [:]
-        for photo in photos { result[photo.id] = look(of: photo.path) }
-        return result
+        let before = learned.looks.count
+        for photo in photos where learned.tried.insert(photo.id).inserted {
+            learned.looks[photo.id] = look(of: photo.path)
+        }
+        return learned.looks.count > before
     }
 
     /// Stores what was computed.
     ///
     /// - Throws: `CatalogError`.
-    func store(_ looks: [RecordID: String]) throws(CatalogError) {
-        for (id, look) in looks { try catalog.setHashes(id, perceptualHash: look) }
+    func store(_ learned: Learned) throws(CatalogError) {
+        for (id, look) in learned.looks { try catalog.setHashes(id, perceptualHash: look) }
     }
 
     /// Computes and stores the hash of every photo that has none.

@@ -65,14 +65,14 @@ public struct ImportMail: Sendable {
         var kept: [ReceivedPhoto] = []
         var stored: [String?] = []
         var made: Set<String> = []
-        var looks: [RecordID: String] = [:]
+        var learned = CatalogLooks.Learned()
         for photo in contents.photos {
-            var record = try self.incoming(photo, origin, &looks)
+            var record = try self.incoming(photo, origin, &learned)
             do throws(ItemFailure) {
                 let others = stored.compactMap(\.self)
                 stored.append(
                     try storePicture(
-                        of: &record, photo, looks, besides: others, made: &made))
+                        of: &record, photo, learned.looks, besides: others, made: &made))
                 incoming.append(record)
                 kept.append(photo)
             } catch {
@@ -81,9 +81,9 @@ public struct ImportMail: Sendable {
         }
         let tally: MergeTally?
         do {
-            if let catalog, !dryRun { try CatalogLooks(catalog).store(looks) }
+            if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
             tally = try catalog?.merge(
-                incoming, threshold: Self.matchThreshold, looks: looks,
+                incoming, threshold: Self.matchThreshold, looks: learned.looks,
                 summary: Self.summary(message, count: kept.count), dryRun: dryRun)
         } catch {
             for path in made { store.remove(path) }
@@ -106,9 +106,9 @@ public struct ImportMail: Sendable {
 
     /// The record as the catalog merges it, with the picture's own facts; not yet stored.
     ///
-    /// - Parameter looks: takes what was computed of the catalog's photos that it may be of.
+    /// - Parameter learned: takes what was computed of the catalog's photos that it may be of.
     private func incoming(
-        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ looks: inout [RecordID: String]
+        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ learned: inout CatalogLooks.Learned
     ) throws(CatalogError) -> IncomingRecord {
         var incoming = IncomingRecord(record: photo.record, origin: origin)
         guard let picture = photo.picture else { return incoming }
@@ -121,11 +121,9 @@ public struct ImportMail: Sendable {
         own.image = image
         incoming.picture = ScannedFile(
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
-        var match = try match(incoming, looks)
-        if match == nil, let catalog {
-            let seen = try CatalogLooks(catalog).candidates(for: incoming)
-            looks.merge(seen) { first, _ in first }
-            if !seen.isEmpty { match = try self.match(incoming, looks) }
+        var match = try match(incoming, learned.looks)
+        if match == nil, let catalog, try CatalogLooks(catalog).learn(&learned, for: incoming) {
+            match = try self.match(incoming, learned.looks)
         }
         // A photo that only its own metadata tells of is an ordinary photo: its values come
         // from the file, and are the file's to change.

@@ -23,9 +23,10 @@ struct CheckVerb: AsyncParsableCommand {
     var verify = false
 
     @Flag(
-        help: ArgumentHelp(
-            "Compute what each picture looks like, where that is not known yet.",
-            discussion: "So that an import recognises it in a smaller or recompressed copy."))
+        help: """
+            Compute what each picture looks like, where that is not known yet, so that imports \
+            recognise smaller copies.
+            """)
     var looks = false
 
     @Flag(help: "Build the indexes anew from the records.")
@@ -90,6 +91,10 @@ struct CheckVerb: AsyncParsableCommand {
             bar.show(done: $0, of: total)
         }
         bar.clear()
+        if ctrlC.interruption.isRequested {
+            throw Interrupted(
+                said: "wit: stopped after \(result.computed) pictures, which stay known.")
+        }
         if !speech.quiet && !speech.json {
             let noun = result.computed == 1 ? "picture" : "pictures"
             Output.line("Looked at \(result.computed) \(noun) for the first time.")
