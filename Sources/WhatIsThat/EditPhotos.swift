@@ -22,6 +22,8 @@ public struct EditPhotos: Sendable {
     public var keywords = ListEdit()
     /// People to add and to take away.
     public var people = ListEdit()
+    /// What tracks say of where single photos were taken.
+    public var places: [PhotoEdit] = []
 
     /// Words to add to a list and to take from it.
     public struct ListEdit: Sendable, Equatable {
@@ -42,6 +44,7 @@ public struct EditPhotos: Sendable {
     public var isEmpty: Bool {
         name == nil && caption == nil && taken == nil && coordinate == nil && placeName == nil
             && keywords.isEmpty && people.isEmpty && !removesTaken && !removesLocation
+            && places.isEmpty
     }
 
     /// Writes into the photos, as one change that `undo` takes back whole.
@@ -56,6 +59,7 @@ public struct EditPhotos: Sendable {
             guard let record = try catalog.record(id) else { continue }
             edits += self.edits(of: id, as: record)
         }
+        edits += places
         guard !edits.isEmpty else { return nil }
         let fields = Set(edits.map(\.operation.field.rawValue)).sorted().joined(separator: ", ")
         let count = Set(edits.map(\.photo)).count
