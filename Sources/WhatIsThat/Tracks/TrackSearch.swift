@@ -162,8 +162,10 @@ struct TrackSearch: Sendable {
         guard sine > 1e-12 else { return part < 0.5 ? left : right }
         let (p, q) = (sin((1 - part) * angle) / sine, sin(part * angle) / sine)
         let v = (0..<3).map { p * a[$0] + q * b[$0] }
-        let latitude = atan2(v[2], (v[0] * v[0] + v[1] * v[1]).squareRoot()) * 180 / .pi
-        return Coordinate(latitude: latitude, longitude: atan2(v[1], v[0]) * 180 / .pi)
+        // To a millimetre: what lies below is the arithmetic's.
+        func degrees(_ radians: Double) -> Double { (radians * 180 / .pi * 1e8).rounded() / 1e8 }
+        let latitude = degrees(atan2(v[2], (v[0] * v[0] + v[1] * v[1]).squareRoot()))
+        return Coordinate(latitude: latitude, longitude: degrees(atan2(v[1], v[0])))
     }
 
     private static func vector(_ point: Coordinate) -> [Double] {
