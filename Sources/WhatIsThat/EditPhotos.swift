@@ -23,7 +23,7 @@ public struct EditPhotos: Sendable {
     /// People to add and to take away.
     public var people = ListEdit()
     /// What tracks say of where single photos were taken.
-    public var places: [PhotoEdit] = []
+    public var places: [RecordID: PlaceByTracks.Placed] = [:]
 
     /// Words to add to a list and to take from it.
     public struct ListEdit: Sendable, Equatable {
@@ -59,7 +59,6 @@ public struct EditPhotos: Sendable {
             guard let record = try catalog.record(id) else { continue }
             edits += self.edits(of: id, as: record)
         }
-        edits += places
         guard !edits.isEmpty else { return nil }
         let fields = Set(edits.map(\.operation.field.rawValue)).sorted().joined(separator: ", ")
         let count = Set(edits.map(\.photo)).count
@@ -74,8 +73,11 @@ public struct EditPhotos: Sendable {
         if removesTaken { edits.append(.taken(nil, of: id)) }
         if removesLocation { edits.append(.location(nil, of: id)) }
         if let taken { edits.append(.taken(time(taken, instead: record.taken), of: id)) }
-        if coordinate != nil || placeName != nil {
-            edits.append(.location(location(instead: record.location), of: id))
+        let placed = places[id]
+        if coordinate != nil || placeName != nil || placed != nil {
+            let location = location(instead: placed?.location ?? record.location)
+            edits.append(
+                PhotoEdit(id, .set(.location, location?.json), source: placed?.source))
         }
         for (field, list) in [(RecordField.keywords, keywords), (.people, people)] {
             if !list.removing.isEmpty { edits.append(PhotoEdit(id, .remove(field, list.removing))) }

@@ -26,6 +26,9 @@ public struct FollowPhotos {
     /// How many folders are watched at most, below what the system allows.
     var watchesAtMost = Int.max
 
+    /// So many failures are remembered as told.
+    private static let toldAtMost = 10_000
+
     private let catalog: PhotoCatalog
     private let options: CatalogPhotos.Options
     private let interruption: Interruption
@@ -58,10 +61,14 @@ public struct FollowPhotos {
         tell(.scanned(try await scan.run(paths, progress: progress)))
         // A file is verified once, not whenever something happens near it.
         let follow = CatalogPhotos(catalog: catalog, interruption: interruption)
+        // What can't be read is no photo of the catalog, and so is tried again and again.
+        var told: Set<String> = []
         while !interruption.isRequested {
             guard let round = watch.nextRound(await watch.wait(), tell) else { continue }
-            let report = try await follow.run(round.targets, writing: round.writing) { _, _ in }
+            var report = try await follow.run(round.targets, writing: round.writing) { _, _ in }
             watch.postpone(report.unsettled)
+            if told.count > Self.toldAtMost { told.removeAll() }
+            report.failures.removeAll { !told.insert($0.description).inserted }
             if report.isNews { tell(.scanned(report)) }
         }
     }

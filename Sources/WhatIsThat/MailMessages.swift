@@ -127,7 +127,8 @@ public enum MailMessages {
             switch PathState(of: mail) {
             case .file(let stamp): sum + Int(stamp.size)
             case .folder:
-                sum + MailSource.files(inFolder: mail)
+                sum
+                    + MailSource.files(inFolder: mail)
                     .reduce(0) { $0 + Int(FileStamp(of: $1)?.size ?? 0) }
             default: sum
             }

@@ -25,10 +25,18 @@ public struct PlaceByTracks: Sendable {
         public init() {}
     }
 
+    /// Where a photo was taken.
+    public struct Placed: Sendable, Equatable {
+        /// The point of the track, with what else is known of the photo's place.
+        public var location: Location
+        /// Who says so: `gpx:` and the track's file name.
+        public var source: String
+    }
+
     /// What came of some photos.
     public struct Report: Sendable {
-        /// What to write, one edit for each photo that gets a place.
-        public var edits: [PhotoEdit] = []
+        /// The photos that get a place.
+        public var places: [RecordID: Placed] = [:]
         /// Photos that have a point already.
         public var located = 0
         /// Photos of which the tracks say nothing, and why.
@@ -79,9 +87,7 @@ public struct PlaceByTracks: Sendable {
                     altitude: found.point.altitude.map { ($0 * 1000).rounded() / 1000 },
                     source: "gpx", place: record.location?.place)
                 location.direction = record.location?.direction
-                report.edits.append(
-                    PhotoEdit(
-                        id, .set(.location, location.json), source: "gpx:" + found.track))
+                report.places[id] = Placed(location: location, source: "gpx:" + found.track)
                 report.tracks.insert(found.track)
             } catch {
                 report.failures.append(

@@ -99,7 +99,8 @@ import Testing
         try place.put(100, "disk/a.jpg")
         #expect(try await scan("disk").added == 1)
         #expect(try place.catalog.counts.photos == 4)
-        #expect(try place.catalog.record(try #require(try place.photo("disk/a.jpg")))?.caption == nil)
+        #expect(
+            try place.catalog.record(try #require(try place.photo("disk/a.jpg")))?.caption == nil)
         try place.move("disk", "second")
         try place.move("first", "disk")
         #expect(try await scan("disk").added == 0)

@@ -66,7 +66,7 @@ import Testing
 
     private func apply(_ report: PlaceByTracks.Report, _ photos: [RecordID]) throws -> Change? {
         var edits = EditPhotos()
-        edits.places = report.edits
+        edits.places = report.places
         return try edits.apply(to: photos, in: catalog)
     }
 
@@ -97,14 +97,14 @@ import Testing
             $0.cameraOffset = UTCOffset("+02:00")
             $0.cameraAhead = 200
         }
-        for edit in placed.edits {
-            guard case .set(_, let value) = edit.operation else { continue }
-            #expect(abs((value?["latitude"]?.double ?? 0) - (48.005 - 0.001 * 200 / 60)) < 1e-7)
+        #expect(placed.places.count == 2)
+        for place in placed.places.values {
+            let latitude = place.location.coordinate?.latitude ?? 0
+            #expect(abs(latitude - (48.005 - 0.001 * 200 / 60)) < 1e-7)
         }
-        #expect(placed.edits.count == 2)
         // What the photo itself says of its offset stands above what is said of the camera.
         let other = try self.placed([known]) { $0.cameraOffset = UTCOffset("-05:00") }
-        #expect(other.edits.count == 1)
+        #expect(other.places.count == 1)
     }
 
     @Test func `the time zone of the track is asked for where nothing else says it`() throws {
@@ -114,7 +114,7 @@ import Testing
                 coordinate.latitude > 47 && local.month == 5 ? UTCOffset("+02:00") : nil
             }
         }
-        #expect(placed.edits.count == 1)
+        #expect(placed.places.count == 1)
     }
 
     @Test func `what has a place already is left, unless it is to be replaced`() throws {
@@ -127,13 +127,24 @@ import Testing
         }
         let report = try placed([id, named])
         #expect(report.located == 1)
-        #expect(report.edits.map(\.photo) == [named])
+        #expect(Array(report.places.keys) == [named])
         _ = try apply(report, [id, named])
         let kept = try catalog.record(named)?.location
         #expect(kept?.place?.name == "Barn")
         #expect(kept?.direction == 90)
         #expect(kept?.coordinate != nil)
-        #expect(try placed([id]) { $0.replaces = true }.edits.count == 1)
+        #expect(try placed([id]) { $0.replaces = true }.places.count == 1)
+    }
+
+    @Test func `a place's name that is given beside the track goes with its point`() throws {
+        let id = try photo(1, "2024-05-01T10:05:00", "+02:00")
+        var edits = EditPhotos()
+        edits.places = try placed([id]).places
+        edits.placeName = "The long hill"
+        _ = try edits.apply(to: [id], in: catalog)
+        let location = try catalog.record(id)?.location
+        #expect(location?.coordinate?.latitude == 48.005)
+        #expect(location?.place?.name == "The long hill")
     }
 
     @Test(arguments: [
@@ -146,7 +157,7 @@ import Testing
     ) throws {
         let id = try photo(1, local, "+02:00")
         let report = try placed([id])
-        #expect(report.edits.isEmpty)
+        #expect(report.places.isEmpty)
         #expect(report.failures.map(\.item) == ["/p/1.jpg"])
         #expect(report.failures.first?.reason.contains(says) == true, "\(report.failures)")
     }

@@ -35,7 +35,8 @@ public enum XMLReader {
     }
 
     /// Reads a document of 2 GB at most; what lies behind that is cut off.
-    public static func read(_ document: some ContiguousBytes, to handler: any XMLHandler) -> Ending {
+    public static func read(_ document: some ContiguousBytes, to handler: any XMLHandler) -> Ending
+    {
         _ = ready
         return document.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),

@@ -90,7 +90,9 @@ struct ScanSurvey {
                 hasSidecar: !sidecars.isEmpty, toRead)
         case .absent:
             // What is known there is passed over from here on, and gone.
-            if isNamed { complain(path, ItemFailure.reason("no such file or folder", forPath: path)) }
+            if isNamed {
+                complain(path, ItemFailure.reason("no such file or folder", forPath: path))
+            }
         case .other:
             if isNamed { complain(path, "neither a file nor a folder") }
         case .unknown(let number):

@@ -190,7 +190,8 @@ final class GPXReader: XMLHandler {
         var offset = 0
         if text.last == "Z" || text.last == "z" {
             text = text.dropLast()
-        } else if let sign = text.utf8.dropFirst(19).lastIndex(where: { $0 == 0x2B || $0 == 0x2D }) {
+        } else if let sign = text.utf8.dropFirst(19).lastIndex(where: { $0 == 0x2B || $0 == 0x2D })
+        {
             guard let zone = UTCOffset(text[sign...]) else { return nil }
             offset = zone.minutes * 60
             text = text[..<sign]

@@ -49,7 +49,7 @@
             var bytes: [UInt8] = []
             var rest = text.utf8[...]
             while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "\\"),
+                if byte == UInt8(ascii: "\\"), rest.count >= 3,
                     let code = UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8)
                 {
                     bytes.append(code)

@@ -11,6 +11,7 @@ struct TrackOptions: ParsableArguments {
     var files: [String] = []
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Points further apart say nothing of the time between (default: 30m).",
             valueName: "time"))
@@ -80,7 +81,7 @@ extension PlaceByTracks.Report {
     var words: String {
         func photos(_ count: Int) -> String { "\(count) photo\(count == 1 ? "" : "s")" }
         let names = tracks.isEmpty ? "" : " by " + tracks.sorted().joined(separator: ", ")
-        var words = "Placed\(names): \(photos(edits.count))".printable()
+        var words = "Placed\(names): \(photos(places.count))".printable()
         if located > 0 { words += "; \(located) had a place already (--gpx-replace)" }
         if !failures.isEmpty { words += "; \(failures.count) not placed" }
         return words

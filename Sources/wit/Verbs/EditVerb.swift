@@ -74,7 +74,7 @@ struct EditVerb: AsyncParsableCommand {
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
         let placed = try read.map { try $0.place(ids, in: catalog) }
-        edits.places = placed?.edits ?? []
+        edits.places = placed?.places ?? [:]
         failures += placed?.failures ?? []
         let change = try edits.apply(to: ids, in: catalog)
         for failure in failures { Output.complain("wit: \(failure)") }

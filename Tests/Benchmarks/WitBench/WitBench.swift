@@ -24,7 +24,8 @@ enum WitBench {
             let path = arguments.dropFirst().first, let turns = arguments.last.flatMap({ Int($0) }),
             turns > 0
         else {
-            FileHandle.standardError.write(Data("usage: wit-bench parse|build|catalog FILE N\n".utf8))
+            FileHandle.standardError.write(
+                Data("usage: wit-bench parse|build|catalog FILE N\n".utf8))
             exit(2)
         }
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))

@@ -63,7 +63,8 @@ import Testing
 
     @Test(arguments: [
         ("2024-05-01T08:00:00Z", 1_714_550_400.0), ("2024-05-01T08:00:00", 1_714_550_400),
-        ("2024-05-01T10:00:00+02:00", 1_714_550_400), (" 2024-05-01T08:00:00.25Z\n", 1_714_550_400.25),
+        ("2024-05-01T10:00:00+02:00", 1_714_550_400),
+        (" 2024-05-01T08:00:00.25Z\n", 1_714_550_400.25),
         ("2024-05-01T04:30:00.5-03:30", 1_714_550_400.5),
     ])
     func `times are read with fractions and zones`(text: String, seconds: Double) {
@@ -115,7 +116,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("$GPRMC,081836,A,3751.65,S,14507.36,E", "an NMEA log"), ("{\"type\": \"Feature\"}", "JSON"),
+        ("$GPRMC,081836,A,3751.65,S,14507.36,E", "an NMEA log"),
+        ("{\"type\": \"Feature\"}", "JSON"),
         ("<kml xmlns=\"x\"/>", "KML"), ("<TrainingCenterDatabase/>", "TCX"),
         ("PK\u{3}\u{4}", "a zip"), ("<html/>", "no GPX file"), ("", "no GPX file"),
         ("\0\0\0", "no GPX file"), ("<gpx/>", "no point"),
@@ -139,7 +141,8 @@ import Testing
 
     @Test func `a hundred thousand elements within each other end the reading`() throws {
         let deep = String(repeating: "<trkpt lat=\"1\" lon=\"2\">", count: 100_000)
-        #expect(reason("<gpx>" + deep).contains("none") || reason("<gpx>" + deep).contains("no point"))
+        #expect(
+            reason("<gpx>" + deep).contains("none") || reason("<gpx>" + deep).contains("no point"))
     }
 
     @Test func `damaged tracks never crash`() throws {

@@ -76,7 +76,9 @@ final class FollowedFolder: Sendable {
 
     func move(_ from: String, _ to: String) throws {
         // Foundation's own move copies where rename would replace.
-        guard rename(folder.path(from), folder.path(to)) == 0 else { throw CocoaError(.fileNoSuchFile) }
+        guard rename(folder.path(from), folder.path(to)) == 0 else {
+            throw CocoaError(.fileNoSuchFile)
+        }
     }
 
     func remove(_ name: String) throws {
