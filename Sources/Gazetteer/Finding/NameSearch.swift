@@ -6,15 +6,19 @@ extension Gazetteer {
     ///
     /// What follows a comma narrows it down: `Paris, FR`, `Paris, Texas`.
     ///
-    /// - Parameter limit: How many at most.
-    public func places(named text: String, limit: Int = 20) -> [NamedPlace] {
+    /// - Parameters:
+    ///   - limit: How many at most.
+    ///   - isExact: Whether names that only begin so are left out.
+    public func places(
+        named text: String, limit: Int = 20, isExact: Bool = false
+    ) -> [NamedPlace] {
         let parts = text.split(separator: ",", maxSplits: 1).map {
             FoldedName.of($0.drop(while: \.isWhitespace)).trimmingBlanks
         }
         guard let wanted = parts.first, !wanted.isEmpty else { return [] }
         let narrower = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
         let names = nameStarts(beginningWith: wanted)
-        for starts in [names.exact, names.longer] where !starts.isEmpty {
+        for starts in [names.exact, isExact ? [] : names.longer] where !starts.isEmpty {
             var found: [Int] = []
             for place in 0..<file.count where starts.contains(file.nameStart(place)) {
                 if narrower.map({ lies(place, in: $0) }) ?? true { found.append(place) }

@@ -51,7 +51,12 @@ enum FieldMerge {
             return part(taken(old, new), \.taken, current, incoming)
         case .location:
             guard let old = current.location, let new = incoming.location else { return .same }
-            return part(location(old, new), \.location, current, incoming)
+            var other = incoming
+            // At another point the name is looked up here, not taken from a sender's lookup.
+            if new.isFine, new.coordinate != nil, new.place?.isLookedUp == true {
+                other.location?.place = nil
+            }
+            return part(location(old, new), \.location, current, other)
         case .camera:
             guard let old = current.camera, let new = incoming.camera else { return .same }
             return part(camera(old, new), \.camera, current, incoming)

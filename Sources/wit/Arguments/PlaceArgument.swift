@@ -28,8 +28,10 @@ enum PlaceArgument: Sendable, Equatable {
 
     /// The spot: a place that a person named first, then the gazetteer's most populous one.
     ///
-    /// - Throws: `ValidationError` where nobody knows the name; `GazetteerError`.
-    func spot(in catalog: PhotoCatalog?) throws -> Spot {
+    /// - Parameter isExact: Whether the beginning of a name is not enough.
+    /// - Throws: `ValidationError` where nobody knows the name; an `ItemFailure` where there is no
+    ///   gazetteer to ask.
+    func spot(in catalog: PhotoCatalog?, isExact: Bool = false) throws -> Spot {
         switch self {
         case .point(let point): return Spot(point: point)
         case .name(let name):
@@ -41,7 +43,10 @@ enum PlaceArgument: Sendable, Equatable {
                 return Spot(
                     point: own.center, place: Place(name: own.name), reach: own.kilometres)
             }
-            guard let found = try InstalledGuide.gazetteer.get().places(named: name, limit: 1).first
+            guard
+                let found = try Self.installed(for: name).places(
+                    named: name, limit: 1, isExact: isExact
+                ).first
             else {
                 throw ValidationError(
                     "No place named “\(name)” is known: write LAT,LON in decimal degrees, such as "
@@ -51,6 +56,13 @@ enum PlaceArgument: Sendable, Equatable {
                 point: found.coordinate,
                 place: Place(name: found.name, region: found.region, country: found.country),
                 reach: found.reachKm)
+        }
+    }
+
+    private static func installed(for name: String) throws -> Gazetteer {
+        switch InstalledGuide.gazetteer {
+        case .success(let gazetteer): return gazetteer
+        case .failure(let error): throw ItemFailure(item: name, reason: error.message)
         }
     }
 }

@@ -90,9 +90,9 @@ enum Output {
 }
 
 extension Output {
-    /// Says why no places can be looked up, where that is so.
+    /// Says why no places can be looked up, where a file of them is damaged or was named in vain.
     static func complainOfPlaces() {
-        if case .failure(let error) = InstalledGuide.gazetteer {
+        if InstalledPlaces.path() != nil, case .failure(let error) = InstalledGuide.gazetteer {
             complain("wit: \(error.message); places are not named and offsets not worked out")
         }
     }

@@ -22,7 +22,7 @@ struct CheckVerb: AsyncParsableCommand {
     @Flag(help: "Read every file and compare its SHA-256; note it where none is known yet.")
     var verify = false
 
-    @Flag(help: "Build the indexes anew from the records.")
+    @Flag(help: "Build the indexes anew from the records, and look all places up again.")
     var repair = false
 
     @Option(help: ArgumentHelp("Copy the catalog to a new file.", valueName: "file"))
@@ -45,6 +45,7 @@ struct CheckVerb: AsyncParsableCommand {
         }
         if repair {
             try catalog.repair()
+            try catalog.derivePlaces(all: true)
             if !speech.quiet && !speech.json { Output.line("The indexes are built anew.") }
         }
         let bar = ProgressBar("files", quiet: speech.quiet)

@@ -14,9 +14,12 @@ extension EditVerb {
     }
 
     /// Looks the place of `--at` up, where it is a name.
-    func locate(_ edits: inout EditPhotos, in catalog: PhotoCatalog) throws {
+    func locate(_ edits: inout EditPhotos) throws {
         guard let at, !at.isEmpty else { return }
-        let spot = try PlaceArgument(parsing: at).spot(in: catalog)
+        let argument = try PlaceArgument(parsing: at)
+        // No catalog is made for a name that nobody knows.
+        if case .point = argument { return }
+        let spot = try argument.spot(in: store.openForDryRun(), isExact: true)
         edits.coordinate = spot.point
         edits.placeOfPoint = spot.place
     }

@@ -70,8 +70,8 @@ struct EditVerb: AsyncParsableCommand {
 
     func run() async throws {
         var edits = try edits()
+        try locate(&edits)
         let catalog = try store.open()
-        try locate(&edits, in: catalog)
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
         let change = try edits.apply(
