@@ -133,6 +133,7 @@ public final class Gazetteer: Sendable {
 }
 
 extension Gazetteer: PlaceGuide {
+    /// The named place near a point and, for a clock reading there, the offset.
     public func values(at point: Coordinate, local: LocalDateTime?) -> DerivedValues? {
         let search = PlaceSearch(file, around: point)
         guard let nearest = search.nearest() else { return DerivedValues() }

@@ -15,6 +15,8 @@ public struct InstalledGuide: PlaceGuide {
     /// The installed gazetteer, which is opened later.
     public init() {}
 
+    /// The named place near a point and, for a clock reading there, the offset;
+    /// nil where no gazetteer can be opened.
     public func values(at point: Coordinate, local: LocalDateTime?) -> DerivedValues? {
         (try? Self.gazetteer.get())?.values(at: point, local: local)
     }
