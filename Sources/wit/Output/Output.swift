@@ -1,6 +1,8 @@
 import Foundation
+import Gazetteer
 import PhotoRecord
 import Synchronization
+import WhatIsThat
 
 /// Words and JSON Lines to stdout, complaints to stderr.
 ///
@@ -83,6 +85,15 @@ enum Output {
             } else {
                 return
             }
+        }
+    }
+}
+
+extension Output {
+    /// Says why no places can be looked up, where a file of them is damaged or was named in vain.
+    static func complainOfPlaces() {
+        if InstalledPlaces.path() != nil, case .failure(let error) = InstalledGuide.gazetteer {
+            complain("wit: \(error.message); places are not named and offsets not worked out")
         }
     }
 }
