@@ -21,6 +21,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         // Floor 0: C libraries, each imported by one Swift target.
@@ -39,6 +40,9 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
+        // Base64 by vectors; ours, in C.
+        .target(name: "CBase64"),
+
         // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
 
@@ -52,7 +56,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
-        .target(name: "MIMEMessage", swiftSettings: strict),
+        .target(name: "MIMEMessage", dependencies: ["CBase64"], swiftSettings: strict),
 
         // Floor 3: records at rest, records in the mail.
         .target(
@@ -80,6 +84,7 @@ let package = Package(
             dependencies: [
                 "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
                 "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
 

@@ -3,7 +3,7 @@
 /// Lines end with LF or CRLF. The block ends after the first empty line, before a boundary line of
 /// a multipart around it, or at the end.
 struct HeaderScanner {
-    let bytes: [UInt8]
+    let bytes: MailOctets
     let limit: Int
 
     struct Block {
