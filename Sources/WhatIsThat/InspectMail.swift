@@ -49,12 +49,24 @@ public struct InspectMail: Sendable {
                 count += piece.count
             }
             findings += defects.map(Finding.init(defect:))
+            findings += textFindings(part)
             return Part(part: part, bytes: count, sha256: hash.finalize().hex)
         }
         let share = ShareReader(limits: limits.share).read(message)
         findings += share.findings
         return Inspection(
             place: place, message: message, parts: parts, findings: findings, share: share)
+    }
+
+    /// The most octets of a text whose charset is looked at.
+    private static let longestText = 32 << 20
+
+    /// What is odd about a text's charset.
+    private func textFindings(_ part: MIMEPart) -> [Finding] {
+        guard part.contentType.isText, part.bodyRange.count <= Self.longestText else { return [] }
+        return part.text(upTo: Self.longestText).defects
+            .filter { [.invalidText, .unknownCharset].contains($0.code) }
+            .map(Finding.init(defect:))
     }
 }
 

@@ -50,8 +50,13 @@ extension MIMEPart {
     public func decodedText() -> String { text().text }
 
     /// The body as text, and what was odd about it.
-    public func text() -> (text: String, defects: [MIMEDefect]) {
-        var (octets, defects) = decoded()
+    ///
+    /// - Parameter limit: The most octets that are decoded; the rest is cut off.
+    public func text(upTo limit: Int = .max) -> (text: String, defects: [MIMEDefect]) {
+        let encoding = isMultipart ? .binary : transferEncoding
+        let decoded = encoding.decode(
+            source.bytes, bodyRange, limit: min(source.limits.decodedBytes, max(limit, 0)))
+        var (octets, defects) = (decoded.octets, decoded.flaws.map(defect))
         if octets.contains(.cr) {
             octets = Self.withoutCarriageReturns(octets)
         }

@@ -91,7 +91,7 @@ struct MailHarvest {
                         + " code."))
             return
         }
-        let text = part.decodedText()
+        let text = part.text(upTo: Self.maximumText).text
         if part.contentType.subtype == "html" {
             shown.formUnion(Self.shownIdentities(text))
             codes.scan(HTMLText.text(of: text), at: part.path)
@@ -124,10 +124,25 @@ struct MailHarvest {
     /// The Content-IDs that an HTML document shows (RFC 2392).
     private static func shownIdentities(_ html: String) -> Set<String> {
         var identities: Set<String> = []
-        for match in html.matches(of: /(?i)cid:([^"'\s<>()]{1,300})/) {
-            identities.insert(match.output.1.removingPercentEncoding ?? String(match.output.1))
+        var rest = Array(html.utf8)[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            let isLink = rest[..<colon].suffix(3).map { $0 | 0x20 }.elementsEqual("cid".utf8)
+            rest = rest[(colon + 1)...]
+            guard isLink else { continue }
+            let identity = rest.prefix(300).prefix { !endsLink($0) }
+            guard !identity.isEmpty, identities.count < maximumIdentities else { continue }
+            let text = String(decoding: identity, as: UTF8.self)
+            identities.insert(text.removingPercentEncoding ?? text)
+            rest = rest[identity.endIndex...]
         }
         return identities
+    }
+
+    /// The most Content-IDs of one HTML document that are looked for.
+    private static let maximumIdentities = 10_000
+
+    private static func endsLink(_ octet: UInt8) -> Bool {
+        octet <= 0x20 || "\"'<>()".utf8.contains(octet)
     }
 
     static func sha256(_ bytes: [UInt8]) -> String {

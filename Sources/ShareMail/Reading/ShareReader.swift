@@ -75,15 +75,22 @@ public struct ShareReader: Sendable {
     }
 
     private func sizeFindings(_ picture: MailPicture, _ story: PhotoRecord?) -> [Finding] {
-        guard let width = story?.image?.width, let height = story?.image?.height,
-            case let (pixels, overflow) = width.multipliedReportingOverflow(by: height),
-            overflow || pixels > limits.pixels
-        else { return [] }
+        guard let width = story?.image?.width, let height = story?.image?.height else { return [] }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        if overflow || pixels > limits.pixels {
+            return [
+                Finding(
+                    .warning, .pictureTooLarge, where: picture.path,
+                    "The picture has \(width) × \(height) pixels; more than \(limits.pixels) are"
+                        + " not looked at.")
+            ]
+        }
+        guard pixels > 50_000_000, pixels / 100 > picture.bytes.count else { return [] }
         return [
             Finding(
-                .warning, .pictureTooLarge, where: picture.path,
-                "The picture has \(width) × \(height) pixels; more than \(limits.pixels) are not"
-                    + " looked at.")
+                .note, .pictureLarge, where: picture.path,
+                "The picture has \(width) × \(height) pixels in \(picture.bytes.count) bytes, as one"
+                    + " that is made to fill memory.")
         ]
     }
 
