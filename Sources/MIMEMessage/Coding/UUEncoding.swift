@@ -16,9 +16,11 @@ struct UUDecoder {
     private var isEnded = false
     private var readBefore = 0
 
-    /// Where a piece may be cut: behind its last line break; a piece without one stays whole.
+    /// Where a piece may be cut: behind its last line break. A long one without any is no line of
+    /// uuencode, and is cut at its end.
     static func cut(_ piece: ArraySlice<UInt8>) -> Int {
-        piece.lastIndex(of: .lf).map { $0 + 1 } ?? piece.endIndex
+        if let feed = piece.lastIndex(of: .lf) { return feed + 1 }
+        return piece.count > 64 << 10 ? piece.endIndex : piece.startIndex
     }
 
     /// Decodes some lines.

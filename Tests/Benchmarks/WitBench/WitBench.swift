@@ -6,6 +6,9 @@ import MIMEMessage
 /// ```
 /// wit-bench parse FILE N    parse the message and decode every part, N times
 /// wit-bench build FILE N    build a message of the same text and attachments, N times
+/// wit-bench decode-foundation|decode-table|decode-vector FILE N
+///                           decode the message's longest base64 body, N times, by Foundation, by
+///                           the library's table and by its vectors
 /// ```
 ///
 /// Prints megabytes (1,000,000 bytes) of message per second.
@@ -17,12 +20,15 @@ enum WitBench {
             let path = arguments.dropFirst().first, let turns = arguments.last.flatMap({ Int($0) }),
             turns > 0
         else {
-            FileHandle.standardError.write(Data("usage: wit-bench parse|build FILE N\n".utf8))
+            FileHandle.standardError.write(Data("usage: wit-bench WORK FILE N\n".utf8))
             exit(2)
         }
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
         var checksum = 0
         let clock = ContinuousClock()
+        if let decoder = Base64Work(rawValue: work.rawValue) {
+            return decoder.run(MIMEMessage(parsing: bytes), turns)
+        }
         let message = MIMEMessage(parsing: bytes)
         let leaves = message.leafParts.map { ($0, $0.decodedBody()) }
         let elapsed = try clock.measure {
@@ -30,6 +36,7 @@ enum WitBench {
                 switch work {
                 case .parse: checksum += parse(bytes)
                 case .build: checksum += try build(message, leaves)
+                default: break
                 }
             }
         }
@@ -38,7 +45,12 @@ enum WitBench {
         if checksum == 0 { print("nothing was done") }
     }
 
-    enum Work: String { case parse, build }
+    enum Work: String {
+        case parse, build
+        case foundation = "decode-foundation"
+        case table = "decode-table"
+        case vector = "decode-vector"
+    }
 
     static func parse(_ bytes: [UInt8]) -> Int {
         MIMEMessage(parsing: bytes).leafParts.reduce(0) { $0 + $1.decodedBody().count }
