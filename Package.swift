@@ -99,7 +99,8 @@ let package = Package(
 
         // What `make bench` times of our own, beside the programs of others.
         .executableTarget(
-            name: "wit-bench", dependencies: ["CBase64", "MIMEMessage"], path: "Tests/Benchmarks/WitBench",
+            name: "wit-bench", dependencies: ["CBase64", "MIMEMessage"],
+            path: "Tests/Benchmarks/WitBench",
             swiftSettings: strict),
 
         // The tests, a mirror of the sources.

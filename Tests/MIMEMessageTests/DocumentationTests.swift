@@ -12,14 +12,14 @@ import Testing
         try Self.run(path)
     }
 
-    /// Each example in a function of its own, word by word.
+    /// Each example in a function of its own, letter by letter, blanks apart.
     @Test func `They are those of the documentation`() throws {
         let documentation = try String(
             contentsOf: Checkout.root.appending(
                 path: "Sources/MIMEMessage/MIMEMessage.docc/MIMEMessage.md"), encoding: .utf8)
         let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         func words(_ text: some StringProtocol) -> String {
-            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            text.split(whereSeparator: \.isWhitespace).joined()
         }
         let examples = documentation.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]

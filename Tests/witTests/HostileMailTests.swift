@@ -9,7 +9,7 @@ import Testing
     func `Each hostile mail ends within 256 MB, with the finding that is due`() throws {
         let script = Program(path: Checkout.root.appending(path: "Tests/Hostile/hostile").path)
         let outcome = try script([
-            "--wit", Program.wit.path, "--scale", "50", "--check", "--no-times",
+            "--wit", Program.wit.path, "--scale", "100", "--check", "--no-times",
         ])
         let wrong = outcome.lines.filter { $0.contains("WRONG") }
         #expect(wrong.isEmpty, "\(wrong.joined(separator: "\n"))")

@@ -81,12 +81,7 @@ public struct HeaderFields: Sendable {
     private func matches(_ span: HeaderFieldSpan, _ name: HeaderName) -> Bool {
         let letters = name.canonical.utf8
         guard span.name.count == letters.count else { return false }
-        var index = span.name.lowerBound
-        for letter in letters {
-            guard source[index].lowercased == letter else { return false }
-            index += 1
-        }
-        return true
+        return source[span.name].elementsEqual(letters) { $0.lowercased == $1 }
     }
 }
 

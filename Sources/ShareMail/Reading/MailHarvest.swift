@@ -60,7 +60,7 @@ struct MailHarvest {
             return true
         }
         let head = part.decodedPrefix(4_096)
-        return PictureFormat(sniffing: head) != nil || head.first { $0 > 0x20 } == 0x7B
+        return PictureFormat(sniffing: head) != nil || SharePayload.mayBegin(head)
     }
 
     private mutating func addPayload(
