@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import PhotoMetadata
+import PhotoRecord
 import TestSupport
 import Testing
 
