@@ -22,6 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         // Floor 0: C libraries, each imported by one Swift target.
@@ -40,6 +41,9 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
+        // Base64 by vectors; ours, in C.
+        .target(name: "CBase64"),
+
         // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
 
@@ -53,7 +57,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
-        .target(name: "MIMEMessage", swiftSettings: strict),
+        .target(name: "MIMEMessage", dependencies: ["CBase64"], swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["PhotoRecord"], exclude: ["make-gazetteer"],
             resources: [.copy("Places")], swiftSettings: strict),
@@ -84,6 +88,7 @@ let package = Package(
             dependencies: [
                 "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
                 "PhotoCatalog", "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
 
@@ -98,7 +103,8 @@ let package = Package(
 
         // What `make bench` times of our own, beside the programs of others.
         .executableTarget(
-            name: "wit-bench", dependencies: ["MIMEMessage", "PhotoCatalog", "PhotoRecord"],
+            name: "wit-bench",
+            dependencies: ["CBase64", "MIMEMessage", "PhotoCatalog", "PhotoRecord"],
             path: "Tests/Benchmarks/WitBench", swiftSettings: strict),
 
         // The tests, a mirror of the sources.

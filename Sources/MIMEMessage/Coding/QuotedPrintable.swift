@@ -52,6 +52,21 @@ enum QuotedPrintable {
         return decoded
     }
 
+    /// Where a body that goes on may be cut so that both pieces decode as the whole does: behind an
+    /// octet that is no blank and part of no escape, looked for from the end.
+    static func cut(_ piece: ArraySlice<UInt8>) -> Int {
+        var end = piece.endIndex
+        // So many blanks in a line would be a line of 1 MB: it is cut wherever.
+        let least = piece.startIndex + max(piece.count - (1 << 20), 0)
+        while end > least {
+            let last = piece[end - 1]
+            let nearby = piece[max(end - 3, piece.startIndex)..<end]
+            if last == .lf || (!last.isBlankOrBreak && !nearby.contains(.equals)) { return end }
+            end -= 1
+        }
+        return piece.count > 1 << 20 ? piece.endIndex : piece.startIndex
+    }
+
     /// The index after the line break of a soft break whose equals sign stands at an index.
     ///
     /// Looks over a hundred blanks at most, so that no input makes it slow.

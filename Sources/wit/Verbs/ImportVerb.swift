@@ -38,6 +38,7 @@ struct ImportVerb: AsyncParsableCommand {
     @Flag(help: "Say what would be done; change nothing.")
     var dryRun = false
 
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
@@ -45,9 +46,11 @@ struct ImportVerb: AsyncParsableCommand {
 
     func run() async throws {
         try refuseFile(into)
+        let limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
-        let importer = ImportMail(into: catalog, pictures: folder, dryRun: dryRun)
+        let importer = ImportMail(
+            into: catalog, pictures: folder, limits: limits, dryRun: dryRun)
         let ctrlC = CtrlC()
         let bar = ProgressBar("kB", quiet: speech.quiet)
         let size = bar.isShown ? MailMessages.bytes(in: mails) : 0
@@ -59,8 +62,9 @@ struct ImportVerb: AsyncParsableCommand {
             Output.complain("wit: \(failure)")
             someFailed = true
         }
-        try MailMessages.forEach(in: mails, onFailure: onFailure, onIncomplete: onFailure) {
-            place, message in
+        try MailMessages.forEach(
+            in: mails, limits: limits, onFailure: onFailure, onIncomplete: onFailure
+        ) { place, message in
             guard !ctrlC.interruption.isRequested else { return false }
             let report = try importer.take(message, name: place.name)
             count += 1
