@@ -128,6 +128,8 @@ extension JSONValue {
     private var finite: JSONValue {
         switch self {
         case .number(let value) where !value.isFinite: .null
+        // `-0` would come back as the integer 0, and be another text when it is written again.
+        case .number(let value) where value == 0: .integer(0)
         case .array(let values): .array(values.map(\.finite))
         case .object(let members): .object(members.mapValues(\.finite))
         default: self
