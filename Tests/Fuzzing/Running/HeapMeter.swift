@@ -28,6 +28,9 @@ enum HeapMeter {
         precondition(outcome > 0, "The sanitizer takes no hook.")
     }
 
+    /// What the heap holds of what was allocated since the count began.
+    static var bytes: Int { live.load(ordering: .relaxed) }
+
     /// The most bytes that the heap held at once during some work, beyond those before it.
     static func mostBytes(during work: () -> Void) -> Int {
         let before = live.load(ordering: .relaxed)
