@@ -3,6 +3,8 @@
 PREFIX ?= /usr/local
 PHOTOS ?= 20000
 FIND ?= 1000000
+SECONDS ?= 600
+MUTATIONS ?= 100000
 RELEASE = .build/release
 SOURCES = Package.swift Sources Tests Templates
 
@@ -17,13 +19,15 @@ BREWS = pkgconf libexif vips sqlite libxml2 brotli
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime
 
-.PHONY: help demo test bench hostile install format lint deps test-deps bench-deps
+.PHONY: help demo test bench hostile fuzz asan install format lint deps test-deps bench-deps
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
 	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND))'
 	@echo 'make hostile         give the release build mail made to harm, at full size'
+	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
+	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
 	@echo 'make format | lint   format the sources | check their format'
 	@echo 'make deps            install the packages that the build needs'
@@ -46,6 +50,12 @@ hostile: deps
 	@swift build --quiet -c release --product wit
 	@Tests/Hostile/hostile --check
 	@Tests/Hostile/hostile --check --huge
+
+fuzz: deps
+	@Tests/Fuzzing/fuzz run $(SECONDS) $(TARGET)
+
+asan: deps
+	@Tests/Fuzzing/fuzz mutate $(MUTATIONS) $(SEED)
 
 install: deps
 	@echo 'Building wit for release; this takes some minutes.'

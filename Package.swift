@@ -161,3 +161,12 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// `make fuzz` alone sets this: the fuzz targets need a sanitizer and libFuzzer to link.
+if Context.environment["WIT_FUZZING"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "wit-fuzz",
+            dependencies: ["PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "ShareMail"],
+            path: "Tests/Fuzzing", exclude: ["Dictionaries", "fuzz"], swiftSettings: strict))
+}

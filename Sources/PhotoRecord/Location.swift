@@ -9,8 +9,9 @@ public struct Coordinate: Hashable, Sendable {
     public init?(latitude: Double, longitude: Double) {
         guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
-        self.latitude = latitude
-        self.longitude = longitude
+        // The equator has no side: `0° S` is 0 and not -0.
+        self.latitude = latitude == 0 ? 0 : latitude
+        self.longitude = longitude == 0 ? 0 : longitude
     }
 }
 

@@ -110,11 +110,12 @@ enum QuotedPrintable {
     static func encode(_ text: [UInt8]) -> [UInt8] {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.count * 5 / 4)
-        var isFirst = true
-        for rawLine in text.split(separator: .lf, omittingEmptySubsequences: false) {
-            if !isFirst { encoded += [.cr, .lf] }
-            isFirst = false
-            encodeLine(rawLine.last == .cr ? rawLine.dropLast() : rawLine, into: &encoded)
+        let lines = text.split(separator: .lf, omittingEmptySubsequences: false)
+        for (place, line) in lines.enumerated() {
+            if place > 0 { encoded += [.cr, .lf] }
+            // Where no LF follows, a CR is a character like any other.
+            let endsInCRLF = line.last == .cr && place < lines.count - 1
+            encodeLine(endsInCRLF ? line.dropLast() : line, into: &encoded)
         }
         return encoded
     }
