@@ -43,9 +43,11 @@ bench: deps bench-deps
 install: deps
 	@echo 'Building wit for release; this takes some minutes.'
 	@swift build --quiet -c release --product wit
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/wit/templates"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/wit/templates" \
+		"$(DESTDIR)$(PREFIX)/share/wit/places"
 	install -m 755 $(RELEASE)/wit "$(DESTDIR)$(PREFIX)/bin/wit"
 	cp -R $(RELEASE)/WhatIsThat_MailTemplates.resources/. "$(DESTDIR)$(PREFIX)/share/wit/templates/"
+	cp -R $(RELEASE)/WhatIsThat_Gazetteer.resources/Places/. "$(DESTDIR)$(PREFIX)/share/wit/places/"
 
 format:
 	swift format --in-place -r $(SOURCES)

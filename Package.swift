@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .executable(name: "wit", targets: ["wit"]),
         .library(name: "MIMEMessage", targets: ["MIMEMessage"]),
+        .library(name: "Gazetteer", targets: ["Gazetteer"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -53,6 +54,9 @@ let package = Package(
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
         .target(name: "MIMEMessage", swiftSettings: strict),
+        .target(
+            name: "Gazetteer", dependencies: ["PhotoRecord"], exclude: ["make-gazetteer"],
+            resources: [.copy("Places")], swiftSettings: strict),
 
         // Floor 3: records at rest, records in the mail.
         .target(
@@ -78,8 +82,8 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
-                "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
+                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
+                "PhotoCatalog", "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -87,8 +91,8 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "MIMEMessage", "PhotoCatalog", "ShareMail",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "WhatIsThat", "PhotoRecord", "MIMEMessage", "Gazetteer", "PhotoCatalog",
+                "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -122,6 +126,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "GazetteerTests", dependencies: ["Gazetteer", "PhotoRecord", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PhotoCatalogTests",
             dependencies: [
                 "PhotoCatalog", "PhotoRecord", "TestSupport",
@@ -139,8 +146,8 @@ let package = Package(
         .testTarget(
             name: "WhatIsThatTests",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "PhotoCatalog",
-                "ShareMail", "TestSupport",
+                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "Gazetteer",
+                "PhotoCatalog", "ShareMail", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -24,18 +24,21 @@ public struct Place: Hashable, Sendable {
     public var country: String?
     /// The distance to the named place in kilometres; nil for a person's own name of the spot.
     public var distanceKm: Double?
+    /// What the name was looked up in: `gazetteer` or `own-place`; nil for one that was said.
+    public var source: String?
     /// Fields of the JSON form that this version does not know.
     public var unknown: JSONObject = [:]
 
     /// A place by what is known of it.
     public init(
         name: String? = nil, region: String? = nil, country: String? = nil,
-        distanceKm: Double? = nil
+        distanceKm: Double? = nil, source: String? = nil
     ) {
         self.name = name
         self.region = region
         self.country = country
         self.distanceKm = distanceKm
+        self.source = source
     }
 
     /// Whether nothing at all is known.
@@ -54,6 +57,8 @@ public struct Location: Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// As it was measured.
         public static let exact = Self(rawValue: "exact")
+        /// To the place: the point is the middle of it.
+        public static let place = Self(rawValue: "place")
     }
 
     /// The point; nil if only the place's name is known.
@@ -93,7 +98,8 @@ extension Place {
     init?(members: inout JSONMembers) {
         self.init(
             name: members.string("name"), region: members.string("region"),
-            country: members.string("country"), distanceKm: members.double("distanceKm"))
+            country: members.string("country"), distanceKm: members.double("distanceKm"),
+            source: members.string("source"))
         unknown = members.rest
     }
 
@@ -104,6 +110,7 @@ extension Place {
         object["region"] = region.map(JSONValue.string)
         object["country"] = country.map(JSONValue.string)
         object["distanceKm"] = distanceKm.map(JSONValue.number)
+        object["source"] = source.map(JSONValue.string)
         return .object(object)
     }
 }

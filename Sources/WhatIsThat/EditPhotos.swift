@@ -16,6 +16,8 @@ public struct EditPhotos: Sendable {
     public var coordinate: Coordinate?
     /// Whether the whole location, point and place, is taken away.
     public var removesLocation = false
+    /// The place that the new point is the middle of, where a place was named instead of a point.
+    public var placeOfPoint: Place?
     /// The new name of the place; empty takes it away, nil leaves it.
     public var placeName: String?
     /// Keywords to add and to take away.
@@ -53,7 +55,7 @@ public struct EditPhotos: Sendable {
     ) throws(CatalogError) -> Change? {
         var edits: [PhotoEdit] = []
         for id in photos {
-            guard let record = try catalog.record(id) else { continue }
+            guard let record = try catalog.record(id)?.withoutDerived else { continue }
             edits += self.edits(of: id, as: record)
         }
         guard !edits.isEmpty else { return nil }
@@ -100,6 +102,10 @@ public struct EditPhotos: Sendable {
         var location =
             coordinate.map { Location(coordinate: $0, source: Provenance.user) }
             ?? former ?? Location(source: Provenance.user)
+        if coordinate != nil, let placeOfPoint {
+            location.place = placeOfPoint
+            location.precision = .place
+        }
         if let placeName { location.place = Self.words(placeName).map { Place(name: $0) } }
         return location.coordinate == nil && location.place == nil ? nil : location
     }

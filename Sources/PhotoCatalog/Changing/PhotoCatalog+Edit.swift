@@ -17,7 +17,7 @@ extension PhotoCatalog {
         _ edits: [PhotoEdit], summary: String, source: String = Provenance.user
     ) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .edit, source: source)
+            let log = ChangeLog(db, .edit, source: source, guide: guide)
             let provenance = Provenance(source: source, at: log.at)
             for edit in edits {
                 guard var row = try log.rows.row(edit.photo) else {

@@ -20,7 +20,7 @@ extension PhotoCatalog {
     public func undo(_ number: Int64? = nil) throws(CatalogError) -> Change {
         try writing(durable: true) { db in
             let target = try Self.target(number, db)
-            let undo = Undoing(target, db)
+            let undo = Undoing(target, db, guide)
             return try undo.run()
         }
     }
@@ -63,9 +63,10 @@ private struct Undoing {
     let log: ChangeLog
     var db: Database { log.db }
 
-    init(_ target: Change, _ db: Database) {
+    init(_ target: Change, _ db: Database, _ guide: (any PlaceGuide)?) {
         self.target = target
-        log = ChangeLog(db, .undo, source: Provenance.user, undoes: target.number)
+        log = ChangeLog(
+            db, .undo, source: Provenance.user, guide: guide, undoes: target.number)
     }
 
     func run() throws -> Change {

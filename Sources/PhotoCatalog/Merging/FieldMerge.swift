@@ -11,6 +11,8 @@ import PhotoRecord
 /// - Coordinates are equal within 2e-6 degrees (a fifth of a metre: what rounding in EXIF does).
 ///   A coarsely shared location is less than an exact one. Missing parts are filled: altitude,
 ///   direction, the place's name, or the point for a place of the same name.
+/// - A place's name and an offset that a sender only looked up differ from nothing, and yield to
+///   such as were said.
 /// - Cameras and regions are filled with what is missing and differs from nothing.
 enum FieldMerge {
     /// What is to be done.
@@ -112,8 +114,11 @@ enum FieldMerge {
         var merged = old
         merged.unknown.merge(new.unknown) { own, _ in own }
         guard let offset = new.offset else { return merged }
-        if let own = old.offset, own != offset { return nil }
-        if old.offset == nil {
+        // What a sender looked up yields to what was said, and says nothing against it.
+        if old.offset != nil, new.offsetSource == .place { return merged }
+        let yields = old.offsetSource == .place && new.offsetSource != .place
+        if let own = old.offset, own != offset, !yields { return nil }
+        if old.offset == nil || yields {
             merged.offset = offset
             merged.offsetSource = new.offsetSource
         }
@@ -139,10 +144,12 @@ enum FieldMerge {
         merged.accuracy = old.accuracy ?? new.accuracy
         merged.unknown.merge(new.unknown) { own, _ in own }
         guard let place = new.place else { return merged }
-        guard var own = old.place else {
+        guard var own = old.place, !own.isLookedUp || place.isLookedUp else {
             merged.place = place
             return merged
         }
+        // What a sender looked up says nothing against what was said, or was looked up before.
+        if place.isLookedUp { return merged }
         if let name = own.name, let other = place.name, name != other { return nil }
         // A name alone may name another town of another country: nothing is filled from that.
         if let country = own.country, let other = place.country, country != other { return nil }

@@ -43,7 +43,7 @@ extension PhotoCatalog {
         return try writing(durable: true, keeping: !dryRun) { db in
             let sources = Set(incoming.map(\.origin.source))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
-            let log = ChangeLog(db, .import, source: source)
+            let log = ChangeLog(db, .import, source: source, guide: guide)
             let intake = try MailIntake(log, threshold: threshold)
             var tally = MergeTally()
             for record in incoming { tally.items.append(try intake.take(record)) }

@@ -12,7 +12,10 @@ enum ScanOutcome: Sendable {
     /// A file that should have been a photo.
     case failed(ItemFailure)
 
-    init(reading file: ScanSurvey.File, with reader: PhotoReader) {
+    /// - Parameter guide: Asked for the place and the clocks of the photo's point.
+    init(
+        reading file: ScanSurvey.File, with reader: PhotoReader, guide: (any PlaceGuide)? = nil
+    ) {
         do {
             let reading =
                 try file.hasSidecar
@@ -27,7 +30,9 @@ enum ScanOutcome: Sendable {
             let record = reading.record
             let damage = record.findings.first { $0.severity == .error }
             self = .photo(
-                ScannedFile(path: file.path, stamp: file.stamp, record: record),
+                ScannedFile(
+                    path: file.path, stamp: file.stamp, record: record,
+                    derived: guide.flatMap { record.derived(by: $0) }),
                 damage.map { ItemFailure(item: file.path, reason: $0.message) })
         } catch {
             let expected = file.isNamed || Self.looksLikePhoto(file.path)

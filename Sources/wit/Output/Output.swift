@@ -1,6 +1,8 @@
 import Foundation
+import Gazetteer
 import PhotoRecord
 import Synchronization
+import WhatIsThat
 
 /// Words and JSON Lines to stdout, complaints to stderr.
 ///
@@ -85,6 +87,15 @@ enum Output {
             } else {
                 return
             }
+        }
+    }
+}
+
+extension Output {
+    /// Says why no places can be looked up, where that is so.
+    static func complainOfPlaces() {
+        if case .failure(let error) = InstalledGuide.gazetteer {
+            complain("wit: \(error.message); places are not named and offsets not worked out")
         }
     }
 }

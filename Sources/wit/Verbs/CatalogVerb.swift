@@ -36,6 +36,7 @@ struct CatalogVerb: AsyncParsableCommand {
     }
 
     func run() async throws {
+        Output.complainOfPlaces()
         var options = CatalogPhotos.Options()
         options.verify = verify
         let ctrlC = CtrlC()

@@ -11,11 +11,15 @@ struct EditVerb: AsyncParsableCommand {
         usage: "wit edit <photo> ... <what to write> [<options>]",
         discussion: """
             Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.858,2.294
+                     wit edit IMG_1.jpg --place "Grandma's garden"
                      wit edit IMG_1.jpg --at "" --person -Anna
 
             What you write stands above what the file says. The files themselves are not \
             changed; one that is not in the catalog yet is added to it. An empty text ("") takes \
             the value away. “wit undo” takes the edit back.
+
+            The name that you give to the place of a photo with a point is remembered: photos \
+            around it that have no name of a place get it too.
 
             With --json, the records as they are now, one a line.
             """)
@@ -35,7 +39,9 @@ struct EditVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Where it was taken, in decimal degrees.", valueName: "lat,lon"))
+        help: ArgumentHelp(
+            "Where it was taken: a point in decimal degrees, or a place by its name.",
+            valueName: "spot"))
     var at: String?
 
     @Option(parsing: .unconditional, help: "The name of the place.")
@@ -63,11 +69,13 @@ struct EditVerb: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let edits = try edits()
+        var edits = try edits()
         let catalog = try store.open()
+        try locate(&edits, in: catalog)
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
-        let change = try edits.apply(to: ids, in: catalog)
+        let change = try edits.apply(
+            to: takingOut(borrowed: ids, edits, in: catalog, &failures), in: catalog)
         for failure in failures { Output.complain("wit: \(failure)") }
         if speech.json {
             for id in ids {
@@ -89,7 +97,7 @@ struct EditVerb: AsyncParsableCommand {
         edits.caption = caption
         edits.placeName = place
         if let at, !at.isEmpty {
-            edits.coordinate = try CoordinateArgument(parsing: at).coordinate
+            edits.coordinate = try Self.point(at)
         } else if at != nil {
             if place?.isEmpty == false {
                 throw ValidationError("--at “” takes the place away too: leave out one of both.")
