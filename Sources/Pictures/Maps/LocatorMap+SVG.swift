@@ -1,3 +1,4 @@
+import Foundation
 import PhotoRecord
 
 extension LocatorMap {
@@ -70,24 +71,32 @@ struct MapSheet {
         // Points far outside are drawn in to twice the radius: a side that crosses the sheet stays
         // nearly where it is, and what lies round the antipode does not turn inside out.
         let bound = min(map.radius * 2, MapProjection.earthRadius * .pi)
-        var path = ""
+        var (area, line) = ("", "")
         for outline in map.land {
             guard outline.contains(where: { projection.distance($0) < bound }) else { continue }
-            var command = "M"
-            var last = (x: Int.min, y: Int.min)
-            for corner in outline {
+            var last: (x: Int, y: Int)?
+            var wasSeam = true
+            for corner in outline + outline.prefix(1) {
                 let (x, y) = position(corner, within: bound)
                 let tenth = (x: Int((x * 10).rounded()), y: Int((y * 10).rounded()))
-                if tenth == last { continue }
+                let isSeam = Self.isSeam(corner)
+                if let last, last == tenth, isSeam == wasSeam { continue }
+                let point = "\(Self.number(tenth.x)) \(Self.number(tenth.y))"
+                area += (last == nil ? "M" : "L") + point
+                line += (last == nil || (wasSeam && isSeam) ? "M" : "L") + point
                 last = tenth
-                path += "\(command)\(Self.number(tenth.x)) \(Self.number(tenth.y))"
-                command = "L"
+                wasSeam = isSeam
             }
-            path += "Z"
+            area += "Z"
         }
         background +=
-            "<path d=\"\(path)\" fill=\"#f5f1e6\" stroke=\"#b9b09a\" stroke-width=\"1.4\""
-            + " stroke-linejoin=\"round\"/>\n"
+            "<path d=\"\(area)\" fill=\"#f5f1e6\"/>\n<path d=\"\(line)\" fill=\"none\""
+            + " stroke=\"#b9b09a\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/>\n"
+    }
+
+    /// Whether a corner lies where flat maps are cut: no coast runs from one such to the next.
+    private static func isSeam(_ corner: Coordinate) -> Bool {
+        abs(corner.longitude) > 179.99 || corner.latitude < -89.99
     }
 
     // MARK: Scale
@@ -210,10 +219,11 @@ struct MapSheet {
         color: String, weight: String = "normal", always: Bool = false
     ) -> Bool {
         // DejaVu Sans is a wide face.
-        let length = Double(label.count) * size * (weight == "bold" ? 0.70 : 0.61)
+        let length = Double(label.count) * size * (weight == "bold" ? 0.70 : 0.58)
         let high = size * 1.2
         let middle = point.y - high / 2
         let sheet = Box(left: 4, top: 4, width: width - 8, height: height - 8)
+        let anchors = ["start", "end", "middle", "middle"]
         let boxes = [
             Box(left: point.x + gap, top: middle, width: length, height: high),
             Box(left: point.x - gap - length, top: middle, width: length, height: high),
@@ -224,22 +234,26 @@ struct MapSheet {
             box.left >= sheet.left && box.left + box.width <= sheet.left + sheet.width
                 && box.top >= sheet.top && box.top + box.height <= sheet.top + sheet.height
         }
-        let free = boxes.first { box in isInside(box) && !taken.contains { $0.meets(box) } }
-        guard let box = free ?? (always ? boxes.first(where: isInside) ?? boxes[0] : nil) else {
+        let free = boxes.firstIndex { box in isInside(box) && !taken.contains { $0.meets(box) } }
+        guard let choice = free ?? (always ? boxes.firstIndex(where: isInside) ?? 0 : nil) else {
             return false
         }
+        let (box, anchor) = (boxes[choice], anchors[choice])
+        let shift = anchor == "start" ? 0 : anchor == "end" ? length : length / 2
         taken.append(box)
-        write(label, at: (box.left, box.top + size), size: size, color: color, weight: weight)
+        write(
+            label, at: (box.left + shift, box.top + size), size: size, color: color,
+            weight: weight, anchor: anchor)
         return true
     }
 
     private mutating func write(
         _ label: String, at point: (x: Double, y: Double), size: Double, color: String,
-        weight: String = "normal"
+        weight: String = "normal", anchor: String = "start"
     ) {
         let attributes =
             "x=\"\(Self.text(point.x))\" y=\"\(Self.text(point.y))\" font-size=\"\(Self.text(size))\""
-            + " font-weight=\"\(weight)\""
+            + " font-weight=\"\(weight)\" text-anchor=\"\(anchor)\""
         let text = Self.escaped(label)
         foreground += """
             <text \(attributes) stroke="#ffffff" stroke-width="4" stroke-linejoin="round" \

@@ -54,7 +54,10 @@ public struct LocatorMap: Sendable {
 
     /// The narrowest map: the outlines of land are drawn for a scale of 1 : 110 million and look
     /// coarse below it.
-    private static let leastHalfWidth = 700.0
+    private static let leastHalfWidth = 900.0
+    /// As far a map is widened where no land is in sight: the middle of no ocean is farther from a
+    /// coast.
+    private static let mostForLand = 4800.0
 
     /// A map around pins; nil without any.
     ///
@@ -70,6 +73,10 @@ public struct LocatorMap: Sendable {
         for pin in pins {
             let point = projection.point(pin.coordinate)
             half = max(half, abs(point.x) * 1.25, abs(point.y) * ratio * 1.25)
+        }
+        let nearest = land.joined().reduce(Double.infinity) { min($0, projection.distance($1)) }
+        if nearest > half / ratio, nearest < .infinity {
+            half = max(half, min(nearest * ratio * 1.2, Self.mostForLand))
         }
         // Half of the earth's girth to each side is the whole of it.
         halfWidth = min(half, MapProjection.earthRadius * .pi)
