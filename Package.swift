@@ -59,7 +59,8 @@ let package = Package(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
         .target(name: "MIMEMessage", dependencies: ["CBase64"], swiftSettings: strict),
         .target(
-            name: "Gazetteer", dependencies: ["PhotoRecord"], exclude: ["make-gazetteer"],
+            name: "Gazetteer", dependencies: ["PhotoRecord"],
+            exclude: ["make-gazetteer", "make-land"],
             resources: [.copy("Places")], swiftSettings: strict),
 
         // Floor 3: records at rest, records in the mail.
@@ -122,7 +123,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PicturesTests", dependencies: ["Pictures", "PhotoRecord", "TestSupport"],
+            name: "PicturesTests",
+            dependencies: ["Pictures", "PhotoRecord", "Gazetteer", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MIMEMessageTests",

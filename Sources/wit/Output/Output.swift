@@ -11,10 +11,12 @@ enum Output {
     private static let pending = Mutex<[UInt8]>([])
 
     /// Writes a line to stdout.
-    static func line(_ text: String = "") {
+    static func line(_ text: String = "") { self.text(text + "\n") }
+
+    /// Writes a text to stdout as it is.
+    static func text(_ text: String) {
         let full = pending.withLock { bytes in
             bytes += text.utf8
-            bytes.append(UInt8(ascii: "\n"))
             return bytes.count > 1 << 15
         }
         if full || isatty(1) == 1 { flush() }
