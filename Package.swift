@@ -63,6 +63,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "ForeignCatalogs",
+            dependencies: [
+                "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "MailTemplates",
             dependencies: [.product(name: "Mustache", package: "swift-mustache")],
             path: "Templates", resources: [.copy("en")], swiftSettings: strict),
@@ -79,7 +86,8 @@ let package = Package(
             name: "WhatIsThat",
             dependencies: [
                 "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
-                "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
+                "ForeignCatalogs", "ShareMail",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -87,8 +95,8 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "MIMEMessage", "PhotoCatalog", "ShareMail",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "WhatIsThat", "PhotoRecord", "MIMEMessage", "PhotoCatalog", "ForeignCatalogs",
+                "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -99,8 +107,9 @@ let package = Package(
 
         // The tests, a mirror of the sources.
         .target(
-            name: "TestSupport", dependencies: ["PhotoRecord"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport",
+            dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),
@@ -129,6 +138,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "ForeignCatalogsTests",
+            dependencies: ["ForeignCatalogs", "PhotoRecord", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ShareMailTests",
             dependencies: [
                 "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
@@ -140,7 +153,7 @@ let package = Package(
             name: "WhatIsThatTests",
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "PhotoCatalog",
-                "ShareMail", "TestSupport",
+                "ForeignCatalogs", "ShareMail", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
