@@ -139,7 +139,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ForeignCatalogsTests",
-            dependencies: ["ForeignCatalogs", "PhotoRecord", "TestSupport"],
+            dependencies: [
+                "ForeignCatalogs", "PhotoRecord", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ShareMailTests",

@@ -107,8 +107,8 @@ public final class DigiKamDatabase {
             throw ForeignCatalogError(
                 path: path, reason: "no database of digiKam's photos: it has no table \(table)")
         }
-        let text = try String.fetchOne(
-            db, sql: "SELECT value FROM Settings WHERE keyword = 'DBVersion'")
+        let text = try Row.fetchOne(
+            db, sql: "SELECT value FROM Settings WHERE keyword = 'DBVersion'")?.text(0)
         guard let version = text.flatMap({ Int($0) }), versions.contains(version) else {
             throw ForeignCatalogError(
                 path: path,

@@ -21,10 +21,8 @@ public struct DigiKamImages {
     private var last: Int64 = .min
 
     static let batchSize = 1_000
-    /// How many values one photo may have of a kind, and how long a text may be: the database of
-    /// another program may hold anything.
+    /// How many values one photo may have of a kind.
     private static let listLimit = 10_000
-    private static let textLimit = 1_000_000
 
     /// Reads what all photos share: tags and albums.
     public init(
@@ -35,7 +33,8 @@ public struct DigiKamImages {
         (tags, albums) = try database.read { db in
             var albums: [Int64: (root: Int64, path: String)] = [:]
             for row in try Row.fetchAll(db, sql: "SELECT id, albumRoot, relativePath FROM Albums") {
-                albums[row[0]] = (row[1] ?? 0, row[2] ?? "/")
+                guard let id = row.integer(0) else { continue }
+                albums[id] = (row.integer(1) ?? 0, row.text(2) ?? "/")
             }
             return (try DigiKamTags(db), albums)
         }
@@ -69,35 +68,34 @@ public struct DigiKamImages {
                     FROM Images LEFT JOIN ImageInformation ON imageid = Images.id
                     WHERE Images.id > ? ORDER BY Images.id LIMIT \(Self.batchSize)
                     """), arguments: [start])
-        guard let end = rows.last?[0] as Int64? else { return nil }
+        guard let end = rows.last?.integer(0) else { return nil }
         var batch = Batch(last: end)
         var images: [Int64: DigiKamImage] = [:]
         var sizes: [Int64: DisplayedSize] = [:]
         var order: [Int64] = []
         for row in rows {
-            let status: Int? = Self.int(row, 3)
-            guard status == 1 || status == 2, let album = Self.int(row, 1) else { continue }
-            guard Self.int(row, 4) == 1 else {
+            let status = row.integer(3)
+            guard status == 1 || status == 2, let album = row.integer(1) else { continue }
+            guard row.integer(4) == 1 else {
                 batch.others += 1
                 continue
             }
-            guard let place = albums[Int64(album)], let root = roots.roots[place.root],
-                let name = Self.text(row, 2), !name.contains("/"), !name.contains("\0")
+            guard let id = row.integer(0), let place = albums[album],
+                let root = roots.roots[place.root],
+                let name = row.text(2), !name.contains("/"), !name.contains("\0")
             else { continue }
-            let id: Int64 = row[0]
             let below = place.path + "/" + name
             // The database of a stranger must not lead out of the collection.
             guard !below.split(separator: "/").contains("..") else { continue }
             let path = DigiKamRoots.join(root.folder, below)
             var image = DigiKamImage(path: path, root: root.id)
-            image.size = Self.int(row, 6).map(Int64.init)
-            image.uniqueHash = Self.text(row, 7)
-            image.rating = Self.int(row, 8).flatMap { (1...5).contains($0) ? $0 : nil }
-            image.taken = Self.taken(Self.text(row, 9), modified: Self.text(row, 5))
+            image.size = row.integer(6)
+            image.uniqueHash = row.text(7)
+            image.rating = row.integer(8).flatMap { (1...5).contains($0) ? Int($0) : nil }
+            image.taken = Self.taken(row.text(9), modified: row.text(5))
             images[id] = image
             sizes[id] = DisplayedSize(
-                width: Self.int(row, 11), height: Self.int(row, 12),
-                orientation: Self.int(row, 10))
+                width: row.integer(11), height: row.integer(12), orientation: row.integer(10))
             order.append(id)
         }
         let range: StatementArguments = [start, end]
@@ -124,9 +122,9 @@ public struct DigiKamImages {
                     ORDER BY imageid, language <> 'x-default', id
                     """), arguments: range)
         while let row = try rows.next() {
-            let id: Int64 = row[0]
-            guard let text = Self.text(row, 2) else { continue }
-            if Self.int(row, 1) == 1 {
+            guard let id = row.integer(0) else { continue }
+            guard let text = row.text(2) else { continue }
+            if row.integer(1) == 1 {
                 if images[id]?.caption == nil { images[id]?.caption = text }
             } else if images[id]?.name == nil {
                 images[id]?.name = text
@@ -144,11 +142,11 @@ public struct DigiKamImages {
                     WHERE imageid > ? AND imageid <= ? ORDER BY imageid, tagid
                     """), arguments: range)
         while let row = try rows.next() {
-            let id: Int64 = row[0]
-            switch tags[row[1]] {
+            guard let id = row.integer(0) else { continue }
+            switch row.integer(1).map({ tags[$0] }) ?? .ownTag {
             case .keyword(let word): images[id]?.add(word, to: \.keywords, Self.listLimit)
             case .person(let name): images[id]?.add(name, to: \.people, Self.listLimit)
-            case .none: continue
+            case .ownTag: continue
             }
         }
     }
@@ -166,14 +164,14 @@ public struct DigiKamImages {
                     ORDER BY imageid, tagid, value
                     """), arguments: range)
         while let row = try rows.next() {
-            let id: Int64 = row[0]
+            guard let id = row.integer(0) else { continue }
             let (name, kind): (String, RegionKind)
-            switch tags[row[1]] {
+            switch row.integer(1).map({ tags[$0] }) ?? .ownTag {
             case .keyword(let word): (name, kind) = (word, .thing)
             case .person(let person): (name, kind) = (person, .face)
-            case .none: continue
+            case .ownTag: continue
             }
-            guard let box = Self.text(row, 2).flatMap({ sizes[id]?.box($0) }),
+            guard let box = row.text(2).flatMap({ sizes[id]?.box($0) }),
                 (images[id]?.faces.count ?? 0) < Self.listLimit
             else { continue }
             images[id]?.faces.append(Region(name: name, kind: kind, shape: .rectangle(box)))
@@ -191,12 +189,12 @@ public struct DigiKamImages {
                     WHERE imageid > ? AND imageid <= ?
                     """), arguments: range)
         while let row = try rows.next() {
-            let id: Int64 = row[0]
-            guard let latitude = Self.double(row, 1), let longitude = Self.double(row, 2),
+            guard let id = row.integer(0) else { continue }
+            guard let latitude = row.real(1), let longitude = row.real(2),
                 latitude != 0 || longitude != 0
             else { continue }
             images[id]?.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-            images[id]?.altitude = Self.double(row, 3)
+            images[id]?.altitude = row.real(3)
         }
     }
 
@@ -212,8 +210,9 @@ public struct DigiKamImages {
                         ('city', 'location', 'provinceState', 'country', 'countryCode')
                     """), arguments: range)
         while let row = try rows.next() {
-            guard let property = Self.text(row, 1), let value = Self.text(row, 2) else { continue }
-            parts[row[0], default: [:]][property] = value
+            guard let id = row.integer(0), let property = row.text(1), let value = row.text(2)
+            else { continue }
+            parts[id, default: [:]][property] = value
         }
         for (id, parts) in parts {
             // The parts as they are taken from IPTC's data sets of the same names.
@@ -243,38 +242,6 @@ public struct DigiKamImages {
         var fraction = time.fraction
         while fraction.hasSuffix("0") { fraction.removeLast() }
         return LocalDateTime(secondsSince1970: taken.secondsSince1970, fraction: fraction)
-    }
-
-    // SQLite's columns hold values of any type, whatever the table says.
-
-    private static func int(_ row: Row, _ column: Int) -> Int? {
-        let value: DatabaseValue = row[column]
-        return switch value.storage {
-        case .int64(let number): Int(exactly: number)
-        case .double(let number): Int(exactly: number)
-        case .string(let text): Int(text)
-        default: nil
-        }
-    }
-
-    private static func double(_ row: Row, _ column: Int) -> Double? {
-        let value: DatabaseValue = row[column]
-        let number: Double? =
-            switch value.storage {
-            case .int64(let number): Double(number)
-            case .double(let number): number
-            case .string(let text): Double(text)
-            default: nil
-            }
-        return number.flatMap { $0.isFinite ? $0 : nil }
-    }
-
-    private static func text(_ row: Row, _ column: Int) -> String? {
-        let value: DatabaseValue = row[column]
-        guard case .string(let text) = value.storage, text.utf8.count <= textLimit,
-            text.contains(where: { !$0.isWhitespace })
-        else { return nil }
-        return text
     }
 }
 

@@ -53,10 +53,11 @@ public struct DigiKamRoots: Sendable {
             let rows = try Row.fetchAll(
                 db, sql: "SELECT id, label, identifier, specificPath FROM AlbumRoots")
             return Dictionary(
-                rows.map { row in
+                rows.compactMap { row -> (Int64, Root)? in
+                    guard let id = row.integer(0) else { return nil }
                     let root = Self.root(
-                        id: row[0], label: row[1] ?? "", identifier: row[2] ?? "",
-                        specificPath: row[3] ?? "/", mapping)
+                        id: id, label: row.text(1) ?? "", identifier: row.text(2) ?? "",
+                        specificPath: row.text(3) ?? "/", mapping)
                     return (root.id, root)
                 }, uniquingKeysWith: { first, _ in first })
         }

@@ -8,7 +8,8 @@ struct DigiKamTags {
         /// The last part of the tag's path, as with hierarchical keywords in XMP.
         case keyword(String)
         case person(String)
-        case none
+        /// A label, a face without a name: nothing to tell.
+        case ownTag
     }
 
     private var meanings: [Int64: Meaning] = [:]
@@ -19,19 +20,20 @@ struct DigiKamTags {
     init(_ db: Database) throws {
         var names: [Int64: (parent: Int64, name: String)] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT id, pid, name FROM Tags") {
-            names[row[0]] = (row[1] ?? 0, row[2] ?? "")
+            guard let id = row.integer(0) else { continue }
+            names[id] = (row.integer(1) ?? 0, row.text(2) ?? "")
         }
         var own: Set<Int64> = []
         var people: [Int64: String] = [:]
         let properties = try Row.fetchAll(
             db, sql: "SELECT tagid, property, value FROM TagProperties WHERE tagid IS NOT NULL")
         for row in properties {
-            let tag: Int64 = row[0]
-            switch row[1] as String? {
+            guard let tag = row.integer(0) else { continue }
+            switch row.text(1) {
             case "internalTag", "unknownPerson", "unconfirmedPerson", "ignoredPerson":
                 own.insert(tag)
-            case "person": people[tag] = row[2] ?? ""
-            case "faceEngineId" where people[tag] == nil: people[tag] = row[2] ?? ""
+            case "person": people[tag] = row.text(2) ?? ""
+            case "faceEngineId" where people[tag] == nil: people[tag] = row.text(2) ?? ""
             default: continue
             }
         }
@@ -44,7 +46,7 @@ struct DigiKamTags {
                 above = next.parent
             }
             if isOwn || entry.name.isEmpty {
-                meanings[tag] = Meaning.none
+                meanings[tag] = Meaning.ownTag
             } else if let person = people[tag] {
                 meanings[tag] = .person(person.isEmpty ? entry.name : person)
             } else {
@@ -53,5 +55,5 @@ struct DigiKamTags {
         }
     }
 
-    subscript(tag: Int64) -> Meaning { meanings[tag] ?? .none }
+    subscript(tag: Int64) -> Meaning { meanings[tag] ?? .ownTag }
 }

@@ -14,7 +14,7 @@ struct DisplayedSize {
     /// - Parameters:
     ///   - width: of the encoded picture, as is `height`.
     ///   - orientation: EXIF's, 1…8; from 5 on the sides are swapped.
-    init?(width: Int?, height: Int?, orientation: Int?) {
+    init?(width: Int64?, height: Int64?, orientation: Int64?) {
         guard let width, let height, width > 0, height > 0 else { return nil }
         let isTurned = (5...8).contains(orientation ?? 1)
         self.width = Double(isTurned ? height : width)

@@ -107,18 +107,18 @@ public struct TakeoutPairing: Sendable {
 
     /// A JSON whose name ends within the photo's.
     private func cut(_ parts: TakeoutName) -> String? {
-        var spellings = [parts.plain]
-        if let counter = parts.counter {
-            spellings.append(parts.stem + "(\(counter))" + parts.ending)
-        }
-        for spelling in spellings {
-            var prefix = Substring(spelling).dropLast()
+        // A number in brackets may be the photo's own, and then stands before the cut.
+        var whole = TakeoutName(media: "")
+        whole.stem = parts.stem + (parts.counter.map { "(\($0))" } ?? "")
+        whole.ending = parts.ending
+        for spelling in parts.counter == nil ? [parts] : [whole, parts] {
+            var prefix = Substring(spelling.plain).dropLast()
             while prefix.count >= 12 {
                 let candidates = (byCoreAnyCounter[String(prefix)] ?? []).filter {
                     // What was cut ends the JSON's name, or what was added to it does.
                     TakeoutName.mayBeCut(TakeoutName(sidecar: $0).stem)
                 }
-                if !candidates.isEmpty { return best(candidates, for: parts) }
+                if let best = best(candidates, for: spelling) { return best }
                 prefix = prefix.dropLast()
             }
         }
@@ -127,7 +127,7 @@ public struct TakeoutPairing: Sendable {
 
     private func best(_ candidates: [String], for parts: TakeoutName) -> String? {
         let same = candidates.filter { TakeoutName(sidecar: $0).counter == parts.counter }
-        if candidates.count == 1 { return same.first }
+        if candidates.count < 2 { return same.first }
         // Names that differ only behind the cut are counted, though the photos' are not.
         let titled = candidates.filter { sidecar in
             titleOf(sidecar).map { title in

@@ -145,11 +145,11 @@ struct ForeignImports {
         if report.rated > 0 { stories.append(count(report.rated, "rating")) }
         if report.filled + report.proposed + report.rated == 0 { stories.append("nothing new") }
         if !dryRun || report.stories > 0 { lines.append(stories.joined(separator: ", ")) }
-        for (paths, words) in [
-            (report.picturesAlone, "without JSON"),
-            (report.sidecarsAlone, "JSON without its photo"),
+        for (paths, noun, partner) in [
+            (report.picturesAlone, "photo", "JSON"), (report.sidecarsAlone, "JSON file", "photo"),
         ] where !paths.isEmpty {
-            lines.append("\(paths.count) \(words)" + (verbose ? ":" : " (--verbose names them)"))
+            let words = "\(count(paths.count, noun)) without \(partner)"
+            lines.append(words + (verbose ? ":" : " (--verbose names them)"))
             if verbose { lines += paths.map { "  " + $0 } }
         }
         if dryRun { lines.append("Nothing was changed.") }

@@ -15,31 +15,49 @@ import Testing
         ("IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json"),
         ("IMG_20240501_102233.jpg", "IMG_20240501_102233.jpg.supplemental-metada.json"),
         ("PXL_20230101_123456789.MP.jpg", "PXL_20230101_123456789.MP.jpg.supplemental-met.json"),
-        ("123456789123456789123456789123456789_D98.JPG",
-            "123456789123456789123456789123456789_D98.JPG.su.json"),
-        ("123456789123456789123456789123456789_D0098.JPG",
-            "123456789123456789123456789123456789_D0098.JPG.json"),
-        ("1234567891234567891234567891234567_D0098.JPG", 
-            "1234567891234567891234567891234567_D0098.JPG..json"),
-        ("1234567891234567891234567891234567_D0098.JPG",
-            "1234567891234567891234567891234567_D0098.JPG.s.json"),
+        (
+            "123456789123456789123456789123456789_D98.JPG",
+            "123456789123456789123456789123456789_D98.JPG.su.json"
+        ),
+        (
+            "123456789123456789123456789123456789_D0098.JPG",
+            "123456789123456789123456789123456789_D0098.JPG.json"
+        ),
+        (
+            "1234567891234567891234567891234567_D0098.JPG",
+            "1234567891234567891234567891234567_D0098.JPG..json"
+        ),
+        (
+            "1234567891234567891234567891234567_D0098.JPG",
+            "1234567891234567891234567891234567_D0098.JPG.s.json"
+        ),
         // The photo's own name is cut off, in the ending or before it.
-        ("Urlaub in Knaufspesch in der Schneifel (38).JPG",
-            "Urlaub in Knaufspesch in der Schneifel (38).JP.json"),
-        ("urlhttp3A2F2Fmedia.tumblr.com2Fa0f44e7a5ab05.jpg",
-            "urlhttp3A2F2Fmedia.tumblr.com2Fa0f44e7a5ab05.j.json"),
-        ("123456789123456789123456789123456789_DSCN0091.JPG",
-            "123456789123456789123456789123456789_DSCN0091.JP.supplemental-meta.json"),
-        ("Käsekuchen mit Äpfeln und Birnen und Öl und Wein.jpg",
-            "Käsekuchen mit Äpfeln und Birnen und Öl und We.json"),
+        (
+            "Urlaub in Knaufspesch in der Schneifel (38).JPG",
+            "Urlaub in Knaufspesch in der Schneifel (38).JP.json"
+        ),
+        (
+            "urlhttp3A2F2Fmedia.tumblr.com2Fa0f44e7a5ab05.jpg",
+            "urlhttp3A2F2Fmedia.tumblr.com2Fa0f44e7a5ab05.j.json"
+        ),
+        (
+            "123456789123456789123456789123456789_DSCN0091.JPG",
+            "123456789123456789123456789123456789_DSCN0091.JP.supplemental-meta.json"
+        ),
+        (
+            "Käsekuchen mit Äpfeln und Birnen und Öl und Wein.jpg",
+            "Käsekuchen mit Äpfeln und Birnen und Öl und We.json"
+        ),
         // Counters stand behind the whole.
         ("IMG_1(1).jpg", "IMG_1.jpg(1).json"),
         ("IMG_1(12).jpg", "IMG_1.jpg.supplemental-metadata(12).json"),
         ("IMG_20240501_102233(2).jpg", "IMG_20240501_102233.jpg.supplemental-metada(2).json"),
         ("IMG_1(1).jpg", "IMG_1(1).jpg.json"),
         ("IMG_1(1).jpg", "IMG_1(1).jpg.supplemental-metadata.json"),
-        ("123456789123456789123456789123456789_DSCN0091(1).JPG",
-            "123456789123456789123456789123456789_DSCN0091.(1).json"),
+        (
+            "123456789123456789123456789123456789_DSCN0091(1).JPG",
+            "123456789123456789123456789123456789_DSCN0091.(1).json"
+        ),
         // No ending, and another one.
         ("IMG_1.jpg", "IMG_1.json"), ("IMG_1.jpg", "IMG_1.HEIC.json"),
         ("IMG_1.JPG", "IMG_1.jpg.json"),
@@ -50,8 +68,10 @@ import Testing
         ("IMG_1-編集済み.jpg", "IMG_1.jpg.json"), ("IMG_1-edited(2).jpg", "IMG_1.jpg(2).json"),
         ("IMG_1-edited.jpg", "IMG_1.HEIC.json"),
         ("IMG_1-gzxv.jpg", "IMG_1.jpg.json"),
-        ("123456789123456789123456789123456789_DSCN0091-ha edit.JPG",
-            "123456789123456789123456789123456789_DSCN0091.JP.supplemental-meta.json"),
+        (
+            "123456789123456789123456789123456789_DSCN0091-ha edit.JPG",
+            "123456789123456789123456789123456789_DSCN0091.JP.supplemental-meta.json"
+        ),
     ])
     func `a photo finds its JSON by name`(photo: String, sidecar: String) {
         let pairing = pair([photo, sidecar])
