@@ -32,7 +32,8 @@ extension PhotoCatalog {
             if let change, try Self.isLast(change, db) {
                 log = ChangeLog(db, continuing: change)
             }
-            let intake = try MailIntake(log, threshold: Self.defaultMatchThreshold)
+            let intake = try MailIntake(
+                log, threshold: Self.defaultMatchThreshold, looks: [:])
             var tally = MergeTally()
             for record in incoming {
                 if let item = try intake.takeKnown(record) { tally.items.append(item) }
