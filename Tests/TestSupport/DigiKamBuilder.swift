@@ -49,7 +49,10 @@ public struct DigiKamBuilder {
     public init(
         at path: String, identifier: String, specificPath: String = "/", version: Int = 15
     ) throws {
-        queue = try DatabaseQueue(path: path)
+        // What a test writes need not outlive a power cut.
+        var configuration = Configuration()
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { db in
             try db.execute(sql: Self.tables)
             try db.execute(
