@@ -2,6 +2,7 @@
 
 PREFIX ?= /usr/local
 PHOTOS ?= 20000
+FIND ?= 1000000
 RELEASE = .build/release
 SOURCES = Package.swift Sources Tests Templates
 
@@ -21,7 +22,7 @@ BENCH_BREWS = exiftool gmime
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
-	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS))'
+	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND))'
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
 	@echo 'make format | lint   format the sources | check their format'
 	@echo 'make deps            install the packages that the build needs'
@@ -37,7 +38,7 @@ test: deps test-deps
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'
 	@swift build --quiet -c release
-	@Tests/Benchmarks/bench $(PHOTOS)
+	@Tests/Benchmarks/bench $(PHOTOS) $(FIND)
 
 install: deps
 	@echo 'Building wit for release; this takes some minutes.'

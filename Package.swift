@@ -102,8 +102,8 @@ let package = Package(
 
         // What `make bench` times of our own, beside the programs of others.
         .executableTarget(
-            name: "wit-bench", dependencies: ["MIMEMessage"], path: "Tests/Benchmarks/WitBench",
-            swiftSettings: strict),
+            name: "wit-bench", dependencies: ["MIMEMessage", "PhotoCatalog", "PhotoRecord"],
+            path: "Tests/Benchmarks/WitBench", swiftSettings: strict),
 
         // The tests, a mirror of the sources.
         .target(

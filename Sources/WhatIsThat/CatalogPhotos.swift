@@ -43,6 +43,8 @@ public struct CatalogPhotos: Sendable {
         public var failures: [ItemFailure] = []
         /// Whether a person stopped the run before its end.
         public var wasInterrupted = false
+        /// Files left for later, since a program may still be writing them.
+        var unsettled: [String] = []
     }
 
     private let catalog: PhotoCatalog
@@ -70,8 +72,18 @@ public struct CatalogPhotos: Sendable {
     public func run(
         _ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> Report {
+        try await run(paths.map(ScanTarget.named), writing: nil, progress: progress)
+    }
+
+    /// Looks at some places, as a run does.
+    ///
+    /// - Parameter writing: which files may still be written; they are left for later.
+    func run(
+        _ targets: [ScanTarget], writing: WriteState?, progress: (Int, Int) -> Void
+    ) async throws -> Report {
         var report = Report()
-        var survey = ScanSurvey(of: paths, in: catalog, verify: options.verify)
+        var survey = ScanSurvey(
+            of: targets, in: catalog, verify: options.verify, writing: writing)
         try await read(&survey, into: &report, progress: progress)
         report.take(survey)
         report.wasInterrupted = interruption.isRequested
@@ -86,7 +98,8 @@ public struct CatalogPhotos: Sendable {
         interruption: Interruption = Interruption()
     ) throws(CatalogError) -> Report {
         var report = Report()
-        var survey = ScanSurvey(of: paths, in: catalog, verify: options.verify)
+        var survey = ScanSurvey(
+            of: paths.map(ScanTarget.named), in: catalog, verify: options.verify)
         var count = 0
         while !interruption.isRequested,
             try survey.advance(by: stepsAtOnce, { _ in count += 1 })
@@ -179,6 +192,7 @@ public struct CatalogPhotos: Sendable {
                             if let failure { report.failures.append(failure) }
                         case .other: report.others += 1
                         case .failed(let failure): report.failures.append(failure)
+                        case .gone(let path): survey.gone.append(path)
                         }
                     }
                 case .written(let tally):
@@ -215,6 +229,7 @@ extension CatalogPhotos.Report {
     fileprivate mutating func take(_ survey: ScanSurvey) {
         failures = survey.failures + failures
         unchanged = survey.unchanged
+        unsettled = survey.unsettled
         returned += survey.returnedCount
     }
 

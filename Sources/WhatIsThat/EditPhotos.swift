@@ -22,6 +22,8 @@ public struct EditPhotos: Sendable {
     public var keywords = ListEdit()
     /// People to add and to take away.
     public var people = ListEdit()
+    /// What tracks say of where single photos were taken.
+    public var places: [RecordID: PlaceByTracks.Placed] = [:]
 
     /// Words to add to a list and to take from it.
     public struct ListEdit: Sendable, Equatable {
@@ -42,6 +44,7 @@ public struct EditPhotos: Sendable {
     public var isEmpty: Bool {
         name == nil && caption == nil && taken == nil && coordinate == nil && placeName == nil
             && keywords.isEmpty && people.isEmpty && !removesTaken && !removesLocation
+            && places.isEmpty
     }
 
     /// Writes into the photos, as one change that `undo` takes back whole.
@@ -70,8 +73,11 @@ public struct EditPhotos: Sendable {
         if removesTaken { edits.append(.taken(nil, of: id)) }
         if removesLocation { edits.append(.location(nil, of: id)) }
         if let taken { edits.append(.taken(time(taken, instead: record.taken), of: id)) }
-        if coordinate != nil || placeName != nil {
-            edits.append(.location(location(instead: record.location), of: id))
+        let placed = places[id]
+        if coordinate != nil || placeName != nil || placed != nil {
+            let location = location(instead: placed?.location ?? record.location)
+            edits.append(
+                PhotoEdit(id, .set(.location, location?.json), source: placed?.source))
         }
         for (field, list) in [(RecordField.keywords, keywords), (.people, people)] {
             if !list.removing.isEmpty { edits.append(PhotoEdit(id, .remove(field, list.removing))) }

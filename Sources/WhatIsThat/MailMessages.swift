@@ -1,4 +1,5 @@
 import MIMEMessage
+import PhotoCatalog
 import PhotoMetadata
 
 /// The messages in what a person names: an .eml file, an mbox, a Maildir, or `-` for stdin.
@@ -116,6 +117,21 @@ public enum MailMessages {
         guard isAnything else {
             throw ItemFailure(
                 item: mail, reason: "no mail in it: it is no .eml, mbox or Maildir")
+        }
+    }
+
+    /// How many bytes the mails in what a person names have about, for a progress bar; stdin's
+    /// are unknown and count as none.
+    public static func bytes(in mails: [String]) -> Int {
+        mails.reduce(0) { sum, mail in
+            switch PathState(of: mail) {
+            case .file(let stamp): sum + Int(stamp.size)
+            case .folder:
+                sum
+                    + MailSource.files(inFolder: mail)
+                    .reduce(0) { $0 + Int(FileStamp(of: $1)?.size ?? 0) }
+            default: sum
+            }
         }
     }
 

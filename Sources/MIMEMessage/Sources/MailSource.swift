@@ -62,6 +62,12 @@ public enum MailSource: Sendable {
             try splitter.split(FileOctets(path: path), name: path, onFailure, body)
         }
     }
+
+    /// The message and mbox files that a folder holds, in the order they are handed over; none
+    /// where it cannot be read.
+    public static func files(inFolder path: String) -> [String] {
+        (try? MailFolder(path: path).files()) ?? []
+    }
 }
 
 /// Splits one source into messages and hands each over.

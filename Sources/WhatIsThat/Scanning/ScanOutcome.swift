@@ -11,6 +11,8 @@ enum ScanOutcome: Sendable {
     case other
     /// A file that should have been a photo.
     case failed(ItemFailure)
+    /// A file that went away between the survey and the reading.
+    case gone(String)
 
     init(reading file: ScanSurvey.File, with reader: PhotoReader) {
         do {
@@ -30,6 +32,10 @@ enum ScanOutcome: Sendable {
                 ScannedFile(path: file.path, stamp: file.stamp, record: record),
                 damage.map { ItemFailure(item: file.path, reason: $0.message) })
         } catch {
+            if !file.isNamed, PathState(of: file.path) == .absent {
+                self = .gone(file.path)
+                return
+            }
             let expected = file.isNamed || Self.looksLikePhoto(file.path)
             // Any program's empty file may lie in a folder; an empty IMG_1.jpg was a photo.
             self =

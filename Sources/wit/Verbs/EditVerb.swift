@@ -12,6 +12,7 @@ struct EditVerb: AsyncParsableCommand {
         discussion: """
             Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.858,2.294
                      wit edit IMG_1.jpg --at "" --person -Anna
+                     wit edit *.jpg --from-gpx walk.gpx --camera-clock +02:00
 
             What you write stands above what the file says. The files themselves are not \
             changed; one that is not in the catalog yet is added to it. An empty text ("") takes \
@@ -51,22 +52,30 @@ struct EditVerb: AsyncParsableCommand {
         help: ArgumentHelp("+name adds a person, -name takes them away.", valueName: "±name"))
     var people: [String] = []
 
+    @OptionGroup var tracks: TrackOptions
+
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
-        if try edits().isEmpty {
+        let edits = try edits()
+        if edits.isEmpty && tracks.files.isEmpty {
             throw ValidationError(
-                "Nothing to write: give --name, --caption, --date, --at, --place, --keyword or "
-                    + "--person.")
+                "Nothing to write: give --name, --caption, --date, --at, --place, --keyword, "
+                    + "--person or --from-gpx.")
         }
+        try tracks.check(besides: edits)
     }
 
     func run() async throws {
-        let edits = try edits()
+        var edits = try edits()
+        let read = try tracks.read()
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
+        let placed = try read.map { try $0.place(ids, in: catalog) }
+        edits.places = placed?.places ?? [:]
+        failures += placed?.failures ?? []
         let change = try edits.apply(to: ids, in: catalog)
         for failure in failures { Output.complain("wit: \(failure)") }
         if speech.json {
@@ -74,9 +83,10 @@ struct EditVerb: AsyncParsableCommand {
                 if let record = try catalog.record(id) { Output.json(record.json) }
             }
         } else if !speech.quiet {
+            if let placed { Output.line(placed.words + ".") }
             if let change {
                 Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
-            } else if !ids.isEmpty {
+            } else if !ids.isEmpty, placed == nil {
                 Output.line("Nothing to change: it was so already.")
             }
         }

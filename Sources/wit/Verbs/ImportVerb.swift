@@ -75,9 +75,13 @@ struct ImportVerb: AsyncParsableCommand {
         let importer = ImportMail(into: catalog, pictures: folder, dryRun: dryRun)
         let ctrlC = CtrlC()
         let (mails, foreign) = ForeignImports.sorted(mails)
+        let bar = ProgressBar("kB", quiet: speech.quiet)
+        let size = bar.isShown ? MailMessages.bytes(in: mails) : 0
+        var bytes = 0
         var someFailed = false
         var count = 0
         let onFailure: (ItemFailure) -> Void = { failure in
+            bar.clear()
             Output.complain("wit: \(failure)")
             someFailed = true
         }
@@ -86,11 +90,15 @@ struct ImportVerb: AsyncParsableCommand {
             guard !ctrlC.interruption.isRequested else { return false }
             let report = try importer.take(message, name: place.name)
             count += 1
+            bytes += message.root.range.count
+            bar.clear()
             say(report)
             for failure in report.failures { Output.complain("wit: \(failure)") }
+            bar.show(done: bytes / 1000, of: size / 1000)
             someFailed = someFailed || report.hasFailed
             return !ctrlC.interruption.isRequested
         }
+        bar.clear()
         if ctrlC.interruption.isRequested {
             let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
             throw Interrupted(said: "wit: stopped after \(mails) in the catalog.")

@@ -1,23 +1,31 @@
 import Foundation
 import MIMEMessage
+import PhotoCatalog
+import PhotoRecord
 
-/// Times what the MIME library does, for the comparison that `make bench` prints.
+/// Times what our libraries do, for the comparison that `make bench` prints.
 ///
 /// ```
 /// wit-bench parse FILE N    parse the message and decode every part, N times
 /// wit-bench build FILE N    build a message of the same text and attachments, N times
+/// wit-bench catalog FILE N  make a catalog of N photos
+/// wit-bench find FILE WORDS LAT,LON KM YEAR
+///                           the first page of a query on a catalog
 /// ```
 ///
-/// Prints megabytes (1,000,000 bytes) of message per second.
+/// The first two print megabytes (1,000,000 bytes) of message per second, the last one
+/// milliseconds.
 @main
 enum WitBench {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if try catalogWork(Array(arguments)) { return }
         guard arguments.count == 3, let work = arguments.first.flatMap(Work.init(rawValue:)),
             let path = arguments.dropFirst().first, let turns = arguments.last.flatMap({ Int($0) }),
             turns > 0
         else {
-            FileHandle.standardError.write(Data("usage: wit-bench parse|build FILE N\n".utf8))
+            FileHandle.standardError.write(
+                Data("usage: wit-bench parse|build|catalog FILE N\n".utf8))
             exit(2)
         }
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -36,6 +44,25 @@ enum WitBench {
         let rate = Double(bytes.count) * Double(turns) / (elapsed / .seconds(1)) / 1_000_000
         print("\(rate.formatted(.number.precision(.fractionLength(1)).grouping(.never))) MB/s")
         if checksum == 0 { print("nothing was done") }
+    }
+
+    private static func catalogWork(_ arguments: [String]) throws -> Bool {
+        if arguments.count == 3, arguments[0] == "catalog", let count = Int(arguments[2]) {
+            var maker = CatalogMaker()
+            try maker.make(arguments[1], count: count)
+            return true
+        }
+        guard arguments.count == 6, arguments[0] == "find" else { return false }
+        let numbers = (arguments[3] + "," + arguments[4]).split(separator: ",").map(Double.init)
+        guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1],
+            let kilometres = numbers[2],
+            let center = Coordinate(latitude: latitude, longitude: longitude)
+        else { return false }
+        try FindTiming.run(
+            arguments[1], words: arguments[2].split(separator: " ").map(String.init),
+            near: .init(center, kilometres: kilometres),
+            since: Int(arguments[5]).flatMap { LocalDateTime(year: $0, month: 1, day: 1) })
+        return true
     }
 
     enum Work: String { case parse, build }
