@@ -28,8 +28,8 @@ final class ChangeLog {
     }
 
     /// Goes on with a change of an earlier transaction, after which no other was made.
-    init(_ db: Database, continuing change: Change) {
-        rows = PhotoRows(db)
+    init(_ db: Database, continuing change: Change, guide: (any PlaceGuide)? = nil) {
+        rows = PhotoRows(db, guide: guide)
         kind = change.kind
         source = change.source
         at = change.at

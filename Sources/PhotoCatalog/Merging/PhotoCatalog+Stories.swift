@@ -28,9 +28,9 @@ extension PhotoCatalog {
             return tally
         }
         return try writing(durable: true, keeping: !dryRun) { db in
-            var log = ChangeLog(db, .import, source: source)
+            var log = ChangeLog(db, .import, source: source, guide: guide)
             if let change, try Self.isLast(change, db) {
-                log = ChangeLog(db, continuing: change)
+                log = ChangeLog(db, continuing: change, guide: guide)
             }
             let intake = try MailIntake(
                 log, threshold: Self.defaultMatchThreshold, looks: [:])
