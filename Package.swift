@@ -81,7 +81,9 @@ let package = Package(
         .target(
             name: "MailTemplates",
             dependencies: [.product(name: "Mustache", package: "swift-mustache")],
-            path: "Templates", resources: [.copy("en")], swiftSettings: strict),
+            path: "Templates",
+            resources: [.copy("common"), .copy("de"), .copy("en"), .copy("es"), .copy("fr")],
+            swiftSettings: strict),
         .target(
             name: "ShareMail",
             dependencies: [
