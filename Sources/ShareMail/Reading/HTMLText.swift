@@ -84,10 +84,11 @@ enum HTMLText {
             isLetter(first) || first == UInt8(ascii: "/")
                 || first == UInt8(ascii: "!") || first == UInt8(ascii: "?")
         else { return nil }
+        // No name that matters is longer than 10 letters: it fits into a small string.
         let name = String(
-            decoding: rest.prefix(12).drop { $0 == UInt8(ascii: "/") }.prefix(while: isLetter),
-            as: UTF8.self
-        ).lowercased()
+            decoding: rest.prefix(12).drop { $0 == UInt8(ascii: "/") }.prefix(while: isLetter)
+                .map(lower),
+            as: UTF8.self)
         text.tag(name, closes: first == UInt8(ascii: "/"))
         guard let close = endOfTag(bytes, start + 1, &unclosed) else { return nil }
         if first != UInt8(ascii: "/"), name == "script" || name == "style" || name == "title" {

@@ -50,6 +50,10 @@ extension FindingCode {
     public static let pictureChanged: FindingCode = "picture-changed"
     /// A picture part that cannot be read.
     public static let pictureUnreadable: FindingCode = "picture-unreadable"
+    /// A picture with more pixels than the limit; it is kept, but not looked at.
+    public static let pictureTooLarge: FindingCode = "picture-too-large"
+    /// A picture of very many pixels in few bytes, as one made to fill memory.
+    public static let pictureLarge: FindingCode = "picture-large"
     /// A readable block that a person changed.
     public static let blockEdited: FindingCode = "block-edited"
     /// A payload part that cannot be read.

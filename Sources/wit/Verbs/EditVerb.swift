@@ -11,11 +11,16 @@ struct EditVerb: AsyncParsableCommand {
         usage: "wit edit <photo> ... <what to write> [<options>]",
         discussion: """
             Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.858,2.294
+                     wit edit IMG_1.jpg --place "Grandma's garden"
                      wit edit IMG_1.jpg --at "" --person -Anna
+                     wit edit *.jpg --from-gpx walk.gpx --camera-clock +02:00
 
             What you write stands above what the file says. The files themselves are not \
             changed; one that is not in the catalog yet is added to it. An empty text ("") takes \
             the value away. “wit undo” takes the edit back.
+
+            The name that you give to the place of a photo with a point is remembered: photos \
+            around it that have no name of a place get it too.
 
             With --json, the records as they are now, one a line.
             """)
@@ -35,7 +40,9 @@ struct EditVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Where it was taken, in decimal degrees.", valueName: "lat,lon"))
+        help: ArgumentHelp(
+            "Where it was taken: a point in decimal degrees, or a place by its name.",
+            valueName: "spot"))
     var at: String?
 
     @Option(parsing: .unconditional, help: "The name of the place.")
@@ -51,32 +58,43 @@ struct EditVerb: AsyncParsableCommand {
         help: ArgumentHelp("+name adds a person, -name takes them away.", valueName: "±name"))
     var people: [String] = []
 
+    @OptionGroup var tracks: TrackOptions
+
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
-        if try edits().isEmpty {
+        let edits = try edits()
+        if edits.isEmpty && tracks.files.isEmpty {
             throw ValidationError(
-                "Nothing to write: give --name, --caption, --date, --at, --place, --keyword or "
-                    + "--person.")
+                "Nothing to write: give --name, --caption, --date, --at, --place, --keyword, "
+                    + "--person or --from-gpx.")
         }
+        try tracks.check(besides: edits)
     }
 
     func run() async throws {
-        let edits = try edits()
+        var edits = try edits()
+        try locate(&edits)
+        let read = try tracks.read()
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
-        let change = try edits.apply(to: ids, in: catalog)
+        let placed = try read.map { try $0.place(ids, in: catalog) }
+        edits.places = placed?.places ?? [:]
+        failures += placed?.failures ?? []
+        let change = try edits.apply(
+            to: takingOut(borrowed: ids, edits, in: catalog, &failures), in: catalog)
         for failure in failures { Output.complain("wit: \(failure)") }
         if speech.json {
             for id in ids {
                 if let record = try catalog.record(id) { Output.json(record.json) }
             }
         } else if !speech.quiet {
+            if let placed { Output.line(placed.words + ".") }
             if let change {
                 Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
-            } else if !ids.isEmpty {
+            } else if !ids.isEmpty, placed == nil {
                 Output.line("Nothing to change: it was so already.")
             }
         }
@@ -89,7 +107,7 @@ struct EditVerb: AsyncParsableCommand {
         edits.caption = caption
         edits.placeName = place
         if let at, !at.isEmpty {
-            edits.coordinate = try CoordinateArgument(parsing: at).coordinate
+            edits.coordinate = try Self.point(at)
         } else if at != nil {
             if place?.isEmpty == false {
                 throw ValidationError("--at “” takes the place away too: leave out one of both.")
