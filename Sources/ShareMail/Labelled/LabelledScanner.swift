@@ -60,9 +60,14 @@ struct LabelledScanner {
             } else if current.isBlank {
                 blanks += 1
                 inHeader = false
-                if !block.entries.isEmpty, block.entries.last?.isEmpty == false, !isCaption {
+                if block.entries.last?.isEmpty == false, !isLast("caption"), !isLast("taken") {
                     block.isOpen = false
                 }
+            } else if blanks > 0, isLast("taken"), block.entries.last?.isEmpty == false,
+                !current.text.starts(with: Array("(UTC".utf8))
+            {
+                // Behind a blank line only the offset of a long date belongs to it.
+                block.isOpen = false
             } else if block.isOpen, current.depth == block.depth {
                 // A blank line within a caption is a line break that somebody made.
                 let breaks = isMarkup ? blanks + 1 : min(2 * blanks, 2)
@@ -85,8 +90,9 @@ struct LabelledScanner {
 
     // MARK: Blocks
 
-    private var isCaption: Bool {
-        block.entries.last?.meanings.contains { $0.field == "caption" } ?? false
+    /// Whether the label that came last is of a field.
+    private func isLast(_ field: String) -> Bool {
+        block.entries.last?.meanings.contains { $0.field == field } ?? false
     }
 
     private var isFileKnown: Bool {
@@ -108,7 +114,7 @@ struct LabelledScanner {
     private mutating func append(_ text: ArraySlice<UInt8>, _ separator: String) {
         guard let index = block.entries.indices.last else { return }
         if !block.entries[index].isEmpty {
-            block.entries[index].value += Array((isCaption ? separator : " ").utf8)
+            block.entries[index].value += Array((isLast("caption") ? separator : " ").utf8)
         }
         block.entries[index].value += text
     }
