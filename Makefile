@@ -8,7 +8,8 @@ MUTATIONS ?= 100000
 RELEASE = .build/release
 SOURCES = Package.swift Sources Tests Templates
 
-# What the program is built with, what its tests and its peers need besides.
+# What the program is built and run with, what its tests and its peers need besides. libvips is
+# loaded when it is wanted, not linked; libvips-dev names it alike in all releases of Debian.
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libbrotli-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \

@@ -12,6 +12,11 @@ public struct PictureRenderer: Sendable {
     /// A renderer that keeps to limits.
     public init(limits: PictureLimits = .standard) { self.limits = limits }
 
+    /// Makes sure that pictures can be decoded at all; asked before many of them are.
+    ///
+    /// - Throws: `PictureError.Code.unavailable` if the picture library can't be loaded.
+    public static func requireLibrary() throws(PictureError) { try PictureLibrary.start.get() }
+
     /// Renders an upright JPEG in sRGB without any metadata, transparent parts on white.
     ///
     /// - Parameters:
@@ -75,8 +80,8 @@ public struct PictureRenderer: Sendable {
     ///
     /// - Throws: `PictureError` of code `unavailable` where this libvips draws no SVG.
     static func png(fromOwnSVG svg: [UInt8]) throws(PictureError) -> [UInt8] {
-        try PixelSource.start.get()
-        defer { PixelSource.endOfWork() }
+        try PictureLibrary.start.get()
+        defer { PictureLibrary.endOfWork() }
         return try svg.withUnsafeBufferPointer { (buffer) throws(PictureError) in
             try PixelSource.svg(UnsafeRawBufferPointer(buffer)).flattened().png()
         }
@@ -94,8 +99,8 @@ public struct PictureRenderer: Sendable {
             throw PictureError(.notAPicture, "This is not a picture of a known format.")
         }
         let bytes = format == .jpeg ? ExifReduction.reduce(bytes) : bytes
-        try PixelSource.start.get()
-        defer { PixelSource.endOfWork() }
+        try PictureLibrary.start.get()
+        defer { PictureLibrary.endOfWork() }
         // libvips reads from the lent bytes for as long as its picture lives, which is inside.
         return try bytes.withUnsafeBufferPointer { (buffer) throws(PictureError) in
             let lent = UnsafeRawBufferPointer(buffer)

@@ -5,25 +5,18 @@ private import CVips
 /// It may read its pixels from bytes that it does not own: it lives inside the closure of
 /// `withUnsafeBytes` that lends them, and nowhere else.
 struct PixelSource: ~Copyable {
-    private let image: UnsafeMutablePointer<VipsImage>
+    private let image: OpaquePointer
 
-    private init(_ image: UnsafeMutablePointer<VipsImage>) { self.image = image }
+    private init(_ image: OpaquePointer) { self.image = image }
 
     deinit { wit_vips_close(image) }
-
-    /// Whether libvips runs; started once, by whoever asks first.
-    static let start: Result<Void, PictureError> =
-        wit_vips_start(2) == 0 ? .success(()) : .failure(lastError(.unavailable))
 
     /// Whether libvips has a loader for what the bytes look like.
     ///
     /// Its SVG reader is for pictures of our own only: a stranger's bytes may look like a GIF to
     /// us and like SVG to libvips.
     static func canRead(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let loader = vips_foreign_find_load_buffer(bytes.baseAddress, bytes.count) else {
-            return false
-        }
-        return !String(cString: loader).contains("Svg")
+        wit_vips_can_read(bytes.baseAddress, bytes.count) != 0
     }
 
     /// Draws SVG of our own.
@@ -34,7 +27,7 @@ struct PixelSource: ~Copyable {
     /// Opens a picture's header.
     static func open(_ bytes: UnsafeRawBufferPointer) throws(PictureError) -> PixelSource {
         guard let image = wit_vips_open(bytes.baseAddress, bytes.count) else {
-            throw lastError(.damaged)
+            throw PictureLibrary.lastError(.damaged)
         }
         return PixelSource(image)
     }
@@ -62,28 +55,27 @@ struct PixelSource: ~Copyable {
         }
     }
 
-    var width: Int { Int(vips_image_get_width(image)) }
-    var height: Int { Int(vips_image_get_height(image)) }
-    var bands: Int { Int(vips_image_get_bands(image)) }
-    var pages: Int { Int(vips_image_get_n_pages(image)) }
-    var orientation: Int { Int(vips_image_get_orientation(image)) }
+    var width: Int { Int(wit_vips_width(image)) }
+    var height: Int { Int(wit_vips_height(image)) }
+    var bands: Int { Int(wit_vips_bands(image)) }
+    var pages: Int { Int(wit_vips_pages(image)) }
+    var orientation: Int { Int(wit_vips_orientation(image)) }
     var needsProfile: Bool { wit_vips_needs_profile(image) != 0 }
-    var hasAlpha: Bool { vips_image_hasalpha(image) != 0 }
+    var hasAlpha: Bool { wit_vips_has_alpha(image) != 0 }
 
     /// Eight bits of grey or sRGB, on a white ground where the picture is transparent.
     consuming func flattened(toGrey: Bool = false) throws(PictureError) -> PixelSource {
         let isGrey = toGrey || bands < 3
-        let space = isGrey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
         var result = self
-        if vips_image_get_interpretation(result.image) != space {
-            result = try Self.checked { wit_vips_colourspace(result.image, &$0, space) }
+        if wit_vips_is_plain(result.image, isGrey ? 1 : 0) == 0 {
+            result = try Self.checked { wit_vips_make_plain(result.image, &$0, isGrey ? 1 : 0) }
         }
         if result.hasAlpha {
             result = try Self.checked { wit_vips_flatten(result.image, &$0) }
         }
         let wanted = isGrey ? 1 : 3
         if result.bands > wanted {
-            result = try Self.checked { wit_vips_bands(result.image, &$0, 0, Int32(wanted)) }
+            result = try Self.checked { wit_vips_take_bands(result.image, &$0, 0, Int32(wanted)) }
         }
         return try Self.checked { wit_vips_cast_bytes(result.image, &$0) }
     }
@@ -91,10 +83,10 @@ struct PixelSource: ~Copyable {
     /// All pixels, row by row from the top, a byte for each band.
     func pixels() throws(PictureError) -> [UInt8] {
         var count = 0
-        guard let memory = vips_image_write_to_memory(image, &count) else {
-            throw Self.lastError(.damaged)
+        guard let memory = wit_vips_pixels(image, &count) else {
+            throw PictureLibrary.lastError(.damaged)
         }
-        defer { g_free(memory) }
+        defer { wit_vips_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))
     }
 
@@ -103,9 +95,9 @@ struct PixelSource: ~Copyable {
         var memory: UnsafeMutableRawPointer?
         var count = 0
         guard wit_vips_jpeg(image, &memory, &count, Int32(quality)) == 0, let memory else {
-            throw Self.lastError(.damaged)
+            throw PictureLibrary.lastError(.damaged)
         }
-        defer { g_free(memory) }
+        defer { wit_vips_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))
     }
 
@@ -114,33 +106,17 @@ struct PixelSource: ~Copyable {
         var memory: UnsafeMutableRawPointer?
         var count = 0
         guard wit_vips_png(image, &memory, &count) == 0, let memory else {
-            throw Self.lastError(.cannotWrite)
+            throw PictureLibrary.lastError(.cannotWrite)
         }
-        defer { g_free(memory) }
+        defer { wit_vips_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))
     }
 
-    /// Frees what libvips keeps for the calling thread.
-    static func endOfWork() { vips_thread_shutdown() }
-
     private static func checked(
-        _ operation: (inout UnsafeMutablePointer<VipsImage>?) -> Int32
+        _ operation: (inout OpaquePointer?) -> Int32
     ) throws(PictureError) -> PixelSource {
-        var out: UnsafeMutablePointer<VipsImage>?
-        guard operation(&out) == 0, let out else { throw lastError(.damaged) }
+        var out: OpaquePointer?
+        guard operation(&out) == 0, let out else { throw PictureLibrary.lastError(.damaged) }
         return PixelSource(out)
-    }
-
-    /// The first line of what libvips says of its last failure. Threads share its buffer, so two
-    /// that fail at once may see each other's words; the code is always right.
-    private static func lastError(_ code: PictureError.Code) -> PictureError {
-        guard let text = vips_error_buffer_copy() else {
-            return PictureError(code, "The picture cannot be decoded.")
-        }
-        defer { g_free(text) }
-        let line = String(cString: text).split(separator: "\n").first.map(String.init)
-        return PictureError(
-            code,
-            "The picture cannot be decoded" + (line.map { " (\($0.prefix(200)))" } ?? "") + ".")
     }
 }

@@ -6,22 +6,20 @@ import PhotoRecord
 ///
 /// The index of words and the index of places each answer with numbers of photos. Few numbers
 /// are looked up and sorted; many are kept as a set while the index of dates is walked in the
-/// order asked for, so that the first page is there long before the last. A circle that holds
-/// many photos is not asked of the index when words have said enough: the distance of each
-/// photo is looked at anyway.
+/// order asked for, so that the first page is there long before the last. A circle is asked of
+/// its index only as far as that costs less than it can save: the distance of each photo is
+/// looked at anyway.
 struct PhotoFinder {
     private let query: PhotoQuery
     private let sql: QuerySQL
     private let db: Database
 
-    /// Up to so many numbers are looked up one by one and sorted.
-    private static let few = 5_000
-    /// Up to so many numbers of one index make it needless to ask another one.
-    private static let enough = 20_000
+    private let costs: FindingCosts
 
-    init(_ query: PhotoQuery, _ db: Database) {
+    init(_ query: PhotoQuery, _ db: Database, costs: FindingCosts = .measured) {
         self.query = query
         self.db = db
+        self.costs = costs
         sql = QuerySQL(query)
     }
 
@@ -46,7 +44,7 @@ struct PhotoFinder {
         guard let numbers = try candidates() else {
             return try step(sql.dates + sql.row, body)
         }
-        if numbers.count <= Self.few {
+        if numbers.count <= costs.few {
             let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
             let among = QuerySQL.Condition(
                 sql: "photo.id IN (SELECT value FROM json_each(?))", arguments: [list])
@@ -106,71 +104,45 @@ struct PhotoFinder {
             found = try Int64.fetchAll(
                 db, sql: "SELECT id FROM photo INDEXED BY photo_missing WHERE missing")
         }
+        let circle = try query.near.map { try PlaceNumbers($0, db) }
         if let match = sql.match {
-            let words = try Int64.fetchAll(
-                db, sql: "SELECT rowid FROM words WHERE words MATCH ?", arguments: [match])
-            found = Self.common(found, words)
+            // A circle of few photos says where in the index of words to look.
+            let known = try circle.flatMap { try $0.read(upTo: costs.fewPlaces) ? $0.numbers : nil }
+            found = Self.common(found, try words(match, among: known))
         }
-        guard let near = query.near else { return found }
-        if let found {
-            if found.count <= Self.enough { return found }
-            let places = try Self.located(in: near, limit: Self.enough + 1, db)
-            return places.count > Self.enough ? found : Self.common(found, places)
+        guard let circle else { return found }
+        guard let found else {
+            _ = try circle.read(upTo: .max)
+            return circle.numbers
         }
-        return try Self.located(in: near, limit: nil, db)
+        let worth = costs.placesWorth(
+            found: found.count, photos: try photos(),
+            page: query.limit.map { Double($0) + Double(query.offset) })
+        return try circle.read(upTo: worth) ? Self.common(found, circle.numbers) : found
     }
 
-    /// The numbers of the photos in the boxes around a circle.
-    static func located(
-        in near: PhotoQuery.Near, limit: Int?, _ db: Database
-    ) throws -> [Int64] {
-        var found: [Int64] = []
-        for box in GreatCircle.boxes(around: near) {
-            found += try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT id FROM places WHERE max_latitude >= ? AND min_latitude <= ?
-                    AND max_longitude >= ? AND min_longitude <= ? LIMIT ?
-                    """,
-                arguments: [
-                    box.latitudes.lowerBound, box.latitudes.upperBound,
-                    box.longitudes.lowerBound, box.longitudes.upperBound, limit ?? -1,
-                ])
+    /// The numbers of the photos whose words match; of those given, if any are.
+    private func words(_ match: String, among known: [Int64]?) throws -> [Int64] {
+        guard let known else {
+            return try Int64.fetchAll(
+                db, sql: "SELECT rowid FROM words WHERE words MATCH ?", arguments: [match])
         }
-        return found
+        guard let first = known.min(), let last = known.max() else { return [] }
+        let found = try Int64.fetchAll(
+            db, sql: "SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?",
+            arguments: [match, first, last])
+        return Self.common(known, found)
+    }
+
+    /// About how many photos there are.
+    private func photos() throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT max(id) FROM photo") ?? 0
     }
 
     private static func common(_ left: [Int64]?, _ right: [Int64]) -> [Int64] {
         guard let left else { return right }
+        if left.isEmpty || right.isEmpty { return [] }
         let set = NumberSet(left)
         return right.filter(set.contains)
-    }
-}
-
-/// A set of photos' numbers: a bit for each number up to the largest, an eighth of a megabyte
-/// for a million. Numbers that no catalog reaches, as damage makes them, go in a plain set.
-struct NumberSet {
-    private var bits: [UInt64]
-    private var beyond: Set<Int64> = []
-
-    /// Numbers from here on have no bit: 32 MB of them are enough.
-    private static let bound: Int64 = 1 << 28
-
-    init(_ numbers: [Int64]) {
-        let largest = numbers.lazy.filter { $0 < Self.bound }.max() ?? 0
-        bits = Array(repeating: 0, count: Int(max(largest, 0)) / 64 + 1)
-        for number in numbers {
-            if (0..<Self.bound).contains(number) {
-                bits[Int(number) / 64] |= 1 << UInt64(number % 64)
-            } else {
-                beyond.insert(number)
-            }
-        }
-    }
-
-    func contains(_ number: Int64) -> Bool {
-        guard (0..<Self.bound).contains(number) else { return beyond.contains(number) }
-        let index = Int(number) / 64
-        return index < bits.count && bits[index] & (1 << UInt64(number % 64)) != 0
     }
 }

@@ -87,7 +87,9 @@ extension PhotoRows {
         var numbers: Set<Int64> = []
         for place in changed {
             let near = PhotoQuery.Near(place.center, kilometres: place.kilometres)
-            numbers.formUnion(try PhotoFinder.located(in: near, limit: nil, db))
+            let around = try PlaceNumbers(near, db)
+            _ = try around.read(upTo: .max)
+            numbers.formUnion(around.numbers)
         }
         for page in stride(from: 0, to: numbers.count, by: 500).map({ first in
             Array(numbers.sorted()[first..<min(first + 500, numbers.count)])

@@ -46,7 +46,7 @@ struct PhotoRendition {
                     quality: Self.photoQuality)
         } catch {
             // A damaged JPEG that nothing can draw still leaves with its story, as it is.
-            guard isJPEG else {
+            guard isJPEG, error.code != .unavailable else {
                 throw ShareError(
                     .pictureUnreadable, at: path,
                     "The picture in “\(path)” cannot be decoded: \(error.message)")
