@@ -39,6 +39,9 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
+        // The system's own calls that Swift's Glibc does not show.
+        .systemLibrary(name: "CXattr"),
+
         // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
 
@@ -78,7 +81,7 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
+                "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
                 "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),

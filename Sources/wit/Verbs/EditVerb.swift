@@ -13,9 +13,18 @@ struct EditVerb: AsyncParsableCommand {
             Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.858,2.294
                      wit edit IMG_1.jpg --at "" --person -Anna
 
-            What you write stands above what the file says. The files themselves are not \
-            changed; one that is not in the catalog yet is added to it. An empty text ("") takes \
-            the value away. “wit undo” takes the edit back.
+                     wit edit IMG_1.jpg --write-metadata
+
+            What you write stands above what the file says. A file that is not in the catalog \
+            yet is added to it. An empty text ("") takes the value away. “wit undo” takes the \
+            edit back.
+
+            The files themselves are changed only with --write-metadata: all that the catalog \
+            says of the photo goes into their EXIF and XMP, and into IPTC where it is there; \
+            everything else in them stays. --write-sidecar writes the same into an XMP file \
+            beside each. Both go without another option too, and “wit undo” puts the former \
+            metadata back. A file that another program changed since is not put back. Of a photo \
+            that lies at several places, a path means that one, an id all of them.
 
             With --json, the records as they are now, one a line.
             """)
@@ -51,14 +60,15 @@ struct EditVerb: AsyncParsableCommand {
         help: ArgumentHelp("+name adds a person, -name takes them away.", valueName: "±name"))
     var people: [String] = []
 
+    @OptionGroup var writing: WriteOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
-        if try edits().isEmpty {
+        if try edits().isEmpty, writing.targets.isEmpty {
             throw ValidationError(
                 "Nothing to write: give --name, --caption, --date, --at, --place, --keyword or "
-                    + "--person.")
+                    + "--person, or --write-metadata or --write-sidecar.")
         }
     }
 
@@ -66,21 +76,51 @@ struct EditVerb: AsyncParsableCommand {
         let edits = try edits()
         let catalog = try store.open()
         var failures: [ItemFailure] = []
-        let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
+        var named = photos
+        named.photos = photos.expanded(failures: &failures)
+        let paths = Set(named.photos.map(absolutePath))
+        let ids = try await named.resolvedOrAdded(to: catalog, failures: &failures)
+        let ctrlC = writing.targets.isEmpty ? nil : CtrlC()
+        let writer = WritePhotos(
+            catalog: catalog, targets: writing.targets,
+            interruption: ctrlC?.interruption ?? Interruption())
+        if !writing.targets.isEmpty {
+            failures += try await writer.refresh(ids, named: paths)
+        }
         let change = try edits.apply(to: ids, in: catalog)
+        var written: WritePhotos.Report?
+        if !writing.targets.isEmpty {
+            let report = try writer.run(
+                ids, named: paths, change: change?.number, edited: edits.fields)
+            failures += report.failures
+            written = report
+        }
+        for note in written?.notes ?? [] where !speech.quiet { Output.complain("wit: " + note) }
         for failure in failures { Output.complain("wit: \(failure)") }
         if speech.json {
             for id in ids {
                 if let record = try catalog.record(id) { Output.json(record.json) }
             }
         } else if !speech.quiet {
-            if let change {
-                Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
-            } else if !ids.isEmpty {
-                Output.line("Nothing to change: it was so already.")
-            }
+            say(change, written, edits, isAny: !ids.isEmpty)
+        }
+        if written?.wasInterrupted == true {
+            throw Interrupted(said: written?.line ?? "Stopped before anything was written.")
         }
         if !failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    private func say(
+        _ change: Change?, _ written: WritePhotos.Report?, _ edits: EditPhotos, isAny: Bool
+    ) {
+        if let change {
+            Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
+        } else if let number = written?.change {
+            Output.line("Change \(number). “wit undo” takes it back.")
+        } else if isAny, !edits.isEmpty {
+            Output.line("Nothing to change: it was so already.")
+        }
+        if let line = written?.line { Output.line(line) }
     }
 
     private func edits() throws -> EditPhotos {
