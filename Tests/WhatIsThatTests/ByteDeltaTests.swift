@@ -30,7 +30,9 @@ import Testing
         #expect(ByteDelta.make(from: new, to: former).count < 200)
     }
 
-    @Test(arguments: [[5, 0], [255, 255, 255, 255, 255, 255, 255, 255, 127], [200, 1, 5], [4, 9]])
+    @Test(arguments: [
+        [5, 0], [255, 255, 255, 255, 255, 255, 255, 255, 127], [200, 1, 5], [4, 9],
+    ])
     func `a delta that does not belong to the bytes is refused`(delta: [Int]) {
         #expect(ByteDelta.apply(delta.map(UInt8.init), to: [1, 2, 3]) == nil)
     }

@@ -48,7 +48,9 @@ import Testing
         try PhotoReader().read(path: folder.path(name)).record
     }
 
-    @Test func `an edit goes into the file, the next scan finds nothing new, a second write nothing to do`()
+    @Test
+    func
+        `an edit goes into the file, the next scan finds nothing new, a second write nothing to do`()
         async throws
     {
         let before = try catalog.record(photo)
@@ -80,7 +82,8 @@ import Testing
         #expect(try file() == written)
     }
 
-    @Test func `undo puts the former bytes back, and an undone undo the written ones`() async throws {
+    @Test func `undo puts the former bytes back, and an undone undo the written ones`() async throws
+    {
         _ = try await write { $0.caption = "A new caption" }
         let written = try file()
         #expect(written != original)
@@ -160,7 +163,8 @@ import Testing
         #expect(try read().name == "Ours")
     }
 
-    @Test func `what is taken away is taken out of the file, and undo brings it back`() async throws {
+    @Test func `what is taken away is taken out of the file, and undo brings it back`() async throws
+    {
         try #require(try read().location?.coordinate != nil)
         let report = try await write {
             $0.removesLocation = true

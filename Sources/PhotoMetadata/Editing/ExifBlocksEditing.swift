@@ -7,6 +7,8 @@ struct ExifBlocksEditing {
     let limits: PhotoReadLimits
 
     private static let header = Array("Exif\0\0".utf8)
+    private static let version = ExifTag(.exif, 0x9000)
+    private static let v231 = Array("0231".utf8)
     private static let pieceSize = JPEGHead.bodyLimit - 6
 
     /// Changes the blocks; one is begun where there is none and something to say.
@@ -66,6 +68,15 @@ struct ExifBlocksEditing {
             let known = Set(changes.map(\.tag))
             changes += picture(of: head).exif.filter { !known.contains($0.tag) }
                 .map { .init(tag: $0.tag, value: $0) }
+        }
+        if changes.contains(where: { $0.tag == .offsetTimeOriginal && $0.value != nil }),
+            let version = editor.word(of: Self.version),
+            version.lexicographicallyPrecedes(Self.v231)
+        {
+            // The field is of EXIF 2.31: so is the block that has it.
+            let field = ExifWriter.Field(
+                tag: Self.version, format: .undefined, count: 4, bytes: Self.v231)
+            changes.append(.init(tag: Self.version, value: field))
         }
         editor.apply(changes)
         guard editor.bytes != former else { return }

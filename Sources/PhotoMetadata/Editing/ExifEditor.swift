@@ -35,6 +35,7 @@ struct ExifEditor {
     private static let entryLimit = 4_096
     private static let exifPointer = 0x8769
     private static let gpsPointer = 0x8825
+    private static let pointers = [exifPointer, gpsPointer]
 
     /// A block; nil if it has no first directory that can be read whole.
     init?(_ tiff: [UInt8]) {
@@ -53,7 +54,8 @@ struct ExifEditor {
         guard offset >= 0, offset + size <= bytes.count else { return 0 }
         var value = 0
         for index in 0..<size {
-            value = value << 8 | Int(bytes[littleEndian ? offset + size - 1 - index : offset + index])
+            let at = littleEndian ? offset + size - 1 - index : offset + index
+            value = value << 8 | Int(bytes[at])
         }
         return value
     }
@@ -102,7 +104,8 @@ struct ExifEditor {
             for entry in found.entries {
                 if let extent = entry.extent { extents.append(extent) }
                 switch entry.tag {
-                case Self.exifPointer, Self.gpsPointer, 0xA005: waiting.append(value(of: entry.value))
+                case Self.exifPointer, Self.gpsPointer, 0xA005:
+                    waiting.append(value(of: entry.value))
                 case 0x0201: thumbnail.start = value(of: entry.value)
                 case 0x0202: thumbnail.length = value(of: entry.value)
                 default: break
@@ -130,7 +133,23 @@ struct ExifEditor {
         let first = number(4, 4)
         let pointer = kind == .exif ? Self.exifPointer : Self.gpsPointer
         if kind == .image { return first }
-        return directory(at: first)?.entries.first { $0.tag == pointer }.map { value(of: $0.value) }
+        // QUIRK: EXIF 3.0 §4.6.3; a pointer of another type leads nowhere, and so does one to a
+        // directory that is another one's.
+        let entries = directory(at: first)?.entries ?? []
+        guard let entry = entries.first(where: { $0.tag == pointer }),
+            entry.count == 1, entry.type == 4 || entry.type == 13
+        else { return nil }
+        let place = value(of: entry.value)
+        let others = entries.filter { $0.tag != pointer && Self.pointers.contains($0.tag) }
+        guard place != first, kind == .exif || !others.contains(where: { $0.value == entry.value })
+        else { return nil }
+        return place
+    }
+
+    /// The bytes of a value of four bytes, as they stand.
+    func word(of tag: ExifTag) -> [UInt8]? {
+        offset(of: tag.directory).flatMap { directory(at: $0) }?.entries
+            .first { $0.tag == Int(tag.number) && $0.extent == nil }?.value
     }
 
     /// Whether there is a directory of a kind.

@@ -18,8 +18,10 @@ struct JPEGHead {
             let length = body.count + 2
             self.marker = marker
             bytes =
-                [0xFF, marker.rawValue, UInt8(truncatingIfNeeded: length >> 8),
-                    UInt8(truncatingIfNeeded: length)] + body
+                [
+                    0xFF, marker.rawValue, UInt8(truncatingIfNeeded: length >> 8),
+                    UInt8(truncatingIfNeeded: length),
+                ] + body
             start = 4
         }
 

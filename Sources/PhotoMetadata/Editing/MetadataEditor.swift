@@ -112,7 +112,9 @@ public struct MetadataEditor: Sendable {
         try IPTCBlocksEditing(record: record, limits: limits).apply(to: &head)
         head.moveMultiPictureIndex(from: former)
         let result = head.bytes
-        guard head.foreign == former.foreign, JPEGHead(result, isCut: true)?.foreign == former.foreign else {
+        guard head.foreign == former.foreign,
+            JPEGHead(result, isCut: true)?.foreign == former.foreign
+        else {
             throw PhotoWriteError(
                 .damaged, "the file's parts could not be kept as they are; nothing is written")
         }

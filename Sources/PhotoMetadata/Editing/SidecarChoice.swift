@@ -66,7 +66,8 @@ public struct SidecarChoice: Sendable {
     /// The bytes of a sidecar.
     ///
     /// - Throws: ``PhotoReadError``.
-    static func bytes(at path: String, _ limits: PhotoReadLimits) throws(PhotoReadError) -> [UInt8] {
+    static func bytes(at path: String, _ limits: PhotoReadLimits) throws(PhotoReadError) -> [UInt8]
+    {
         let source = try FileSource(path: path)
         do throws(ByteSourceError) {
             return try source.read(0..<min(source.count, limits.xmpBytes + 1))

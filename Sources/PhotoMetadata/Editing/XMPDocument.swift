@@ -107,7 +107,10 @@ struct XMPDocument {
                     uri == XMPNamespace.rdf.uri || uri == XMPNamespace.xml.uri
                         ? nil : (uri, attribute.name)
                 }
-            } + description.elements.compactMap { element in element.uri.map { ($0, element.name) } }
+            }
+                + description.elements.compactMap { element in
+                    element.uri.map { ($0, element.name) }
+                }
         }
     }
 

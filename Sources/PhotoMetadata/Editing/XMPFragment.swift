@@ -101,6 +101,7 @@ extension XMLElement {
         else { return false }
         let (mine, theirs) = (elements, other.elements)
         if mine.isEmpty && theirs.isEmpty { return text == other.text }
-        return mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.isEquivalent(to: $1) }
+        return mine.count == theirs.count
+            && zip(mine, theirs).allSatisfy { $0.isEquivalent(to: $1) }
     }
 }

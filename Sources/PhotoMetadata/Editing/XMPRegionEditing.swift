@@ -84,7 +84,9 @@ struct XMPRegionEditing {
         fill(array, &items, wanted, made, document) { element, fresh in
             element.take("Name", in: .regions, from: fresh)
             element.take("Type", in: .regions, from: fresh)
-        } keeping: { $0.bounds == nil }
+        } keeping: {
+            $0.bounds == nil
+        }
     }
 
     private func keepIPTC(
@@ -103,7 +105,9 @@ struct XMPRegionEditing {
         }
         fill(array, &items, wanted, fresh?.items ?? [], document) { element, fresh in
             element.take("Name", in: .iptcExt, from: fresh)
-        } keeping: { item in !removed.contains { item.bounds?.isNear($0) ?? false } }
+        } keeping: { item in
+            !removed.contains { item.bounds?.isNear($0) ?? false }
+        }
         if array.elements.isEmpty { document.remove("ImageRegion", in: .iptcExt) }
     }
 
@@ -138,7 +142,9 @@ struct XMPRegionEditing {
         }
         fill(array, &items, known, made, document) { element, fresh in
             element.take("PersonDisplayName", in: .microsoftRegion, from: fresh)
-        } keeping: { item in !removed.contains { item.bounds?.isNear($0) ?? false } }
+        } keeping: { item in
+            !removed.contains { item.bounds?.isNear($0) ?? false }
+        }
         if array.elements.isEmpty { document.remove("RegionInfo", in: .microsoft) }
     }
 

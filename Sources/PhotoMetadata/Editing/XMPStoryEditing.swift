@@ -144,7 +144,9 @@ extension Place? {
     /// Whether two places go by the same names. A country's code and its name are not told
     /// apart: no list of countries is at hand here.
     func isSame(as other: Place?) -> Bool {
-        guard let self, let other else { return (self?.isEmpty ?? true) && (other?.isEmpty ?? true) }
+        guard let self, let other else {
+            return (self?.isEmpty ?? true) && (other?.isEmpty ?? true)
+        }
         guard self.name == other.name, self.region == other.region else { return false }
         guard let mine = self.country, let theirs = other.country else {
             return self.country == other.country

@@ -28,10 +28,11 @@ struct FileReplacement {
     ///   protected against writing.
     init(_ path: String) throws(ItemFailure) {
         self.path = path
-        target = realpath(path, nil).map { resolved in
-            defer { free(resolved) }
-            return String(cString: resolved)
-        } ?? path
+        target =
+            realpath(path, nil).map { resolved in
+                defer { free(resolved) }
+                return String(cString: resolved)
+            } ?? path
         var status = stat()
         guard stat(target, &status) == 0 else {
             guard errno == ENOENT else { throw Self.failure(path, "can't be looked at") }
@@ -84,8 +85,9 @@ struct FileReplacement {
             var after = stat()
             guard fstat(source, &after) == 0, Self.isSame(before, after) else { throw changed }
             // The proof: what is on its way to the disk, held against what stands there.
-            guard MetadataEditor.foreignHash(ofHead: try read(output, 0, head.count))
-                == MetadataEditor.foreignHash(ofHead: former),
+            guard
+                MetadataEditor.foreignHash(ofHead: try read(output, 0, head.count))
+                    == MetadataEditor.foreignHash(ofHead: former),
                 try hash(output, from: head.count) == copied,
                 try hash(source, from: former.count) == copied
             else {

@@ -22,7 +22,7 @@ struct ForeignTagsTests {
         "IPTC:DateCreated", "IPTC:TimeCreated", "IPTC:City", "IPTC:Province-State",
         "IPTC:Country-PrimaryLocationName", "IPTC:Country-PrimaryLocationCode",
         "IPTC:Sub-location", "IPTC:CodedCharacterSet", "Photoshop:IPTCDigest",
-        "MPImage1:MPImageLength", "SourceFile",
+        "MPImage1:MPImageLength", "ExifIFD:ExifVersion",
     ]
     private static let groups: Set<String> = [
         "ExifTool", "File", "System", "Composite", "GPS", "XMP-wit", "XMP-mwg-rs", "XMP-MP",
@@ -39,7 +39,7 @@ struct ForeignTagsTests {
         let plain = group + ":" + name
         // Fields of EXIF that stand in the other directory go home.
         let astray = group == "ExifIFD" ? "IFD0:" + name : "ExifIFD:" + name
-        if key == "SourceFile" || ours.contains(astray) || ours.contains(plain) 
+        if key == "SourceFile" || ours.contains(astray) || ours.contains(plain)
             || groups.contains(group) || offsets.contains(name)
         {
             return false

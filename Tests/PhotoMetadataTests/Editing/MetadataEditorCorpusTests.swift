@@ -48,7 +48,8 @@ struct MetadataEditorCorpusTests {
         return wrong
     }
 
-    @Test("a record is written into every JPEG and comes back, and writing it again changes nothing")
+    @Test(
+        "a record is written into every JPEG and comes back, and writing it again changes nothing")
     func rewritten() throws {
         let edited = try EditedPhotos(Self.rewrite)
         for photo in edited.photos {

@@ -15,7 +15,9 @@ import Testing
     }
 
     @discardableResult
-    private func photo(_ name: String, from fixture: String = "photos/lighthouse.jpg") throws -> Data {
+    private func photo(_ name: String, from fixture: String = "photos/lighthouse.jpg") throws
+        -> Data
+    {
         let source = Checkout.fixtures.appending(path: fixture)
         try FileManager.default.copyItem(at: source, to: folder.url.appending(path: name))
         return try Data(contentsOf: source)
@@ -40,7 +42,9 @@ import Testing
         #expect(try bytes("a.jpg") == original)
     }
 
-    @Test func `both may be asked for without an edit, and alone write what the catalog says`() throws {
+    @Test func `both may be asked for without an edit, and alone write what the catalog says`()
+        throws
+    {
         let original = try photo("a.jpg")
         #expect(try wit(["edit", "a.jpg", "--name", "Mine"]).status == 0)
         #expect(try bytes("a.jpg") == original)
