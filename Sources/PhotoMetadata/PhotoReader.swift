@@ -67,11 +67,23 @@ public struct PhotoReader: Sendable {
     private func withSidecar(_ reading: PhotoReading, of path: String) -> PhotoReading {
         var reading = reading
         let suffix = path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? ""
-        for candidate in SidecarName.spellings(for: path) {
+        let candidates = SidecarName.spellings(for: path)
+        for candidate in candidates {
             do throws(PhotoReadError) {
                 let sidecar = Sidecar(try packet(at: candidate), limits: limits)
                 guard sidecar.isMeant(forExtension: suffix) else { continue }
                 reading.record = sidecar.over(reading.record)
+                // The long spelling was found; the short one, which names no format, may lie there.
+                if candidate.dropLast(4) == path,
+                    let other = candidates.last(where: {
+                        $0.dropLast(4) != path && isSidecar(at: $0, forExtension: suffix)
+                    })
+                {
+                    reading.record.findings.append(
+                        Finding(
+                            .note, .sidecarShadowed, where: other,
+                            "There is another sidecar, which does not count beside this one."))
+                }
                 return reading
             } catch {
                 if error.code == .notFound { continue }
@@ -80,6 +92,11 @@ public struct PhotoReader: Sendable {
             }
         }
         return reading
+    }
+
+    private func isSidecar(at path: String, forExtension suffix: String) -> Bool {
+        guard let packet = try? packet(at: path) else { return false }
+        return Sidecar(packet, limits: limits).isMeant(forExtension: suffix)
     }
 
     private func packet(at path: String) throws(PhotoReadError) -> [UInt8] {

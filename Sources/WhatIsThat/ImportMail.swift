@@ -65,12 +65,14 @@ public struct ImportMail: Sendable {
         var kept: [ReceivedPhoto] = []
         var stored: [String?] = []
         var made: Set<String> = []
+        var learned = CatalogLooks.Learned()
         for photo in contents.photos {
-            var record = try self.incoming(photo, origin)
+            var record = try self.incoming(photo, origin, &learned)
             do throws(ItemFailure) {
                 let others = stored.compactMap(\.self)
                 stored.append(
-                    try storePicture(of: &record, photo, besides: others, made: &made))
+                    try storePicture(
+                        of: &record, photo, learned.looks, besides: others, made: &made))
                 incoming.append(record)
                 kept.append(photo)
             } catch {
@@ -79,8 +81,9 @@ public struct ImportMail: Sendable {
         }
         let tally: MergeTally?
         do {
+            if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
             tally = try catalog?.merge(
-                incoming, threshold: Self.matchThreshold,
+                incoming, threshold: Self.matchThreshold, looks: learned.looks,
                 summary: Self.summary(message, count: kept.count), dryRun: dryRun)
         } catch {
             for path in made { store.remove(path) }
@@ -102,8 +105,10 @@ public struct ImportMail: Sendable {
     }
 
     /// The record as the catalog merges it, with the picture's own facts; not yet stored.
+    ///
+    /// - Parameter learned: takes what was computed of the catalog's photos that it may be of.
     private func incoming(
-        _ photo: ReceivedPhoto, _ origin: MessageOrigin
+        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ learned: inout CatalogLooks.Learned
     ) throws(CatalogError) -> IncomingRecord {
         var incoming = IncomingRecord(record: photo.record, origin: origin)
         guard let picture = photo.picture else { return incoming }
@@ -116,9 +121,13 @@ public struct ImportMail: Sendable {
         own.image = image
         incoming.picture = ScannedFile(
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
+        var match = try match(incoming, learned.looks)
+        if match == nil, let catalog, try CatalogLooks(catalog).learn(&learned, for: incoming) {
+            match = try self.match(incoming, learned.looks)
+        }
         // A photo that only its own metadata tells of is an ordinary photo: its values come
         // from the file, and are the file's to change.
-        if photo.channels.isSubset(of: [.metadata]), try match(incoming) == nil {
+        if photo.channels.isSubset(of: [.metadata]), match == nil {
             var bare = PhotoRecord()
             bare.id = photo.record.id
             incoming.record = bare
@@ -129,18 +138,23 @@ public struct ImportMail: Sendable {
     /// Stores the picture where the catalog lacks it.
     ///
     /// - Parameters:
+    ///   - looks: what was computed of the catalog's photos.
     ///   - others: paths that a preview has given out.
     ///   - made: takes the path of a file that was made.
     /// - Returns: the path, where it was stored.
     private func storePicture(
-        of incoming: inout IncomingRecord, _ photo: ReceivedPhoto, besides others: [String],
-        made: inout Set<String>
+        of incoming: inout IncomingRecord, _ photo: ReceivedPhoto,
+        _ looks: [RecordID: String], besides others: [String], made: inout Set<String>
     ) throws(ItemFailure) -> String? {
         guard let picture = photo.picture, var file = incoming.picture else { return nil }
         incoming.picture = nil
-        guard needsPicture(incoming, file) else {
-            // Still what the picture looks like is what it may be recognised by.
-            incoming.record.image = incoming.record.image ?? file.record.image
+        guard needsPicture(incoming, file, looks) else {
+            // Still the picture is what the photo was recognised by.
+            var image = incoming.record.image ?? ImageFacts()
+            image.sha256 = image.sha256 ?? file.record.image?.sha256
+            image.fingerprint = image.fingerprint ?? file.record.image?.fingerprint
+            image.perceptualHash = image.perceptualHash ?? file.record.image?.perceptualHash
+            incoming.record.image = image
             return nil
         }
         let stem = photo.attachment?.fileName ?? picture.fileName ?? photo.record.name
@@ -157,19 +171,23 @@ public struct ImportMail: Sendable {
     }
 
     /// Whether the catalog has no picture file of this photo.
-    private func needsPicture(_ incoming: IncomingRecord, _ file: ScannedFile) -> Bool {
+    private func needsPicture(
+        _ incoming: IncomingRecord, _ file: ScannedFile, _ looks: [RecordID: String]
+    ) -> Bool {
         guard let catalog else { return true }
         var whole = incoming
         whole.picture = file
-        guard let match = try? match(whole) else { return true }
+        guard let match = try? match(whole, looks) else { return true }
         return ((try? catalog.files(of: match.photo)) ?? []).isEmpty
     }
 
     /// How many bits of the hashes may differ in two copies of a picture.
     private static let matchThreshold = PerceptualHash.matchThreshold
 
-    private func match(_ incoming: IncomingRecord) throws(CatalogError) -> PhotoMatch? {
-        try catalog?.match(incoming, threshold: Self.matchThreshold)
+    private func match(
+        _ incoming: IncomingRecord, _ looks: [RecordID: String]
+    ) throws(CatalogError) -> PhotoMatch? {
+        try catalog?.match(incoming, threshold: Self.matchThreshold, looks: looks)
     }
 
     private static func origin(of message: MIMEMessage) -> MessageOrigin {

@@ -9,12 +9,16 @@ extension PhotoCatalog {
 
     /// The photo that a record would be merged into; nil where it would be a new one.
     ///
-    /// - Parameter threshold: How many bits of two perceptual hashes may differ.
+    /// - Parameters:
+    ///   - threshold: How many bits of two perceptual hashes may differ.
+    ///   - looks: Perceptual hashes of photos for which the catalog holds none.
     public func match(
-        _ incoming: IncomingRecord, threshold: Int = defaultMatchThreshold
+        _ incoming: IncomingRecord, threshold: Int = defaultMatchThreshold,
+        looks: [RecordID: String] = [:]
     ) throws(CatalogError) -> PhotoMatch? {
         try reading { db in
-            try PictureMatcher(PhotoRows(db), threshold: threshold).match(incoming)?.1
+            try PictureMatcher(PhotoRows(db), threshold: threshold, looks: looks)
+                .match(incoming)?.1
         }
     }
 
@@ -32,19 +36,20 @@ extension PhotoCatalog {
     ///
     /// - Parameters:
     ///   - threshold: How many bits of two perceptual hashes may differ.
+    ///   - looks: Perceptual hashes of photos for which the catalog holds none.
     ///   - summary: One line for a person; nil for one that counts.
     ///   - dryRun: Whether to change nothing and only say what would be done; the identities of
     ///     photos that would be new are made up.
     public func merge(
         _ incoming: [IncomingRecord], threshold: Int = defaultMatchThreshold,
-        summary: String? = nil, dryRun: Bool = false
+        looks: [RecordID: String] = [:], summary: String? = nil, dryRun: Bool = false
     ) throws(CatalogError) -> MergeTally {
         if incoming.isEmpty { return MergeTally() }
         return try writing(durable: true, keeping: !dryRun) { db in
             let sources = Set(incoming.map(\.origin.source))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
             let log = ChangeLog(db, .import, source: source)
-            let intake = try MailIntake(log, threshold: threshold)
+            let intake = try MailIntake(log, threshold: threshold, looks: looks)
             var tally = MergeTally()
             for record in incoming { tally.items.append(try intake.take(record)) }
             let line =
@@ -81,10 +86,10 @@ private final class MailIntake {
     private let matcher: PictureMatcher
     private var db: Database { log.db }
 
-    init(_ log: ChangeLog, threshold: Int) throws {
+    init(_ log: ChangeLog, threshold: Int, looks: [RecordID: String]) throws {
         self.log = log
         files = try FileIntake(log.db, log: log)
-        matcher = PictureMatcher(log.rows, threshold: threshold)
+        matcher = PictureMatcher(log.rows, threshold: threshold, looks: looks)
     }
 
     func finish(_ summary: String) throws -> Change? {

@@ -12,13 +12,16 @@ import PhotoRecord
 final class PictureMatcher {
     private let rows: PhotoRows
     private let threshold: Int
+    private let looks: [RecordID: String]
     private var hashed: [(photo: Int64, hash: Data)]?
 
     private var db: Database { rows.db }
 
-    init(_ rows: PhotoRows, threshold: Int) {
+    /// - Parameter looks: perceptual hashes that the catalog does not hold, by the photos' ids.
+    init(_ rows: PhotoRows, threshold: Int, looks: [RecordID: String] = [:]) {
         self.rows = rows
         self.threshold = threshold
+        self.looks = looks
     }
 
     /// Forgets what was read of the photos: to be called when one was added.
@@ -95,10 +98,17 @@ final class PictureMatcher {
 
     private func allHashed() throws -> [(photo: Int64, hash: Data)] {
         if let hashed { return hashed }
-        let all = try Row.fetchAll(
+        var all = try Row.fetchAll(
             db,
             sql: "SELECT id, perceptual_hash FROM photo WHERE perceptual_hash IS NOT NULL"
         ).map { (photo: $0[0] as Int64, hash: $0[1] as Data) }
+        let known = looks.isEmpty ? [] : Set(all.map(\.photo))
+        for (id, look) in looks {
+            guard let photo = try rows.number(of: id), !known.contains(photo),
+                let hash = HexBlob.data(look)
+            else { continue }
+            all.append((photo, hash))
+        }
         hashed = all
         return all
     }

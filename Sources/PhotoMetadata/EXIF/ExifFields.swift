@@ -3,16 +3,16 @@ import PhotoRecord
 /// What the EXIF blocks of a photo say, still unreconciled.
 struct ExifFields {
     private var entries = ExifEntries()
-    private let fallback: Charset?
+    private var evidence: CharsetEvidence
+    private var fallback: Charset? { evidence.declared }
     /// What was noticed.
     private(set) var findings: [Finding] = []
 
     /// Loads the blocks; of a field that several have, the first counts.
     ///
-    /// - Parameter fallback: the character set of texts that are not UTF-8, if other metadata
-    ///   of the photo name one.
-    init(_ blocks: [[UInt8]], fallback: Charset?) {
-        self.fallback = fallback
+    /// - Parameter evidence: what other metadata of the photo say of texts that are not UTF-8.
+    init(_ blocks: [[UInt8]], evidence: CharsetEvidence = CharsetEvidence()) {
+        self.evidence = evidence
         for (index, bytes) in blocks.enumerated() {
             guard let block = ExifBlock(bytes) else {
                 findings.append(
@@ -76,7 +76,19 @@ struct ExifFields {
     }
 
     private func decoded(_ entry: ExifEntry) -> (String, TextDecoding.Outcome)? {
-        TextDecoding.field(entry.bytes, fallback: fallback)
+        guard let (text, outcome) = TextDecoding.field(entry.bytes, fallback: fallback) else {
+            return nil
+        }
+        guard outcome == .otherwise, !UnicodeForm.isMarked(entry.bytes) else {
+            return (text, outcome)
+        }
+        let bytes = TextDecoding.trimmed(entry.bytes)
+        var evidence = evidence
+        evidence.isJapanese = UserComment.isJapanese(entries[.userComment])
+        let told = evidence.witnesses
+        let own = [windowsText(.xpTitle), windowsText(.xpComment)].compactMap(\.self)
+        evidence.witnesses = { told() + own }
+        return (evidence.text(bytes) ?? text, outcome)
     }
 
     private mutating func note(otherwise name: String) {

@@ -16,6 +16,12 @@ enum UserComment {
         }
     }
 
+    /// Whether the field names JIS as its character set and has a text.
+    static func isJapanese(_ entry: ExifEntry?) -> Bool {
+        guard let bytes = entry?.bytes, bytes.count > 8 else { return false }
+        return bytes.starts(with: Array("JIS\0".utf8))
+    }
+
     private static func japanese(_ body: [UInt8]) -> (String, TextDecoding.Outcome)? {
         let bytes = TextDecoding.trimmed(body)
         guard !bytes.isEmpty else { return nil }

@@ -11,6 +11,8 @@ struct IPTCRecord {
     private var values: [DataSet: [ArraySlice<UInt8>]] = [:]
     /// The character set that 1:90 declares, if it declares one.
     private(set) var declared: Charset?
+    /// What other metadata of the photo say of its texts' encoding.
+    var evidence = CharsetEvidence()
     /// What was noticed.
     private(set) var findings: [Finding] = []
 
@@ -60,6 +62,7 @@ struct IPTCRecord {
             // declared set may be wrong; text that is valid UTF-8 is UTF-8.
             if let text = String(validating: trimmed, as: UTF8.self) { return text }
             if declared == nil || declared == .utf8 { noteGuess() }
+            if declared == nil, let text = evidence.text(trimmed) { return text }
             return (declared == .utf8 ? nil : declared ?? .windows1252)?.decode(trimmed)
                 ?? Charset.windows1252.decode(trimmed)
         }
@@ -91,6 +94,8 @@ struct IPTCRecord {
         switch code {
         case [0x1B, 0x25, 0x47], [0x1B, 0x25, 0x2F, 0x49]: .utf8
         case [0x1B, 0x2E, 0x41], [0x1B, 0x2D, 0x41]: .latin1
+        case [0x1B, 0x2E, 0x42], [0x1B, 0x2D, 0x42]: .latin2
+        case [0x1B, 0x2D, 0x4C]: .cyrillic
         default: nil
         }
     }

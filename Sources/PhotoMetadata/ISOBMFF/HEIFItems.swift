@@ -9,13 +9,23 @@ struct HEIFItems {
         var contentType: String
     }
 
+    /// A piece of an item's data.
+    struct Extent {
+        var offset: Int
+        /// 0 for all there is.
+        var length: Int
+        /// Of the items that are referred to, the one that the piece lies in, from 1; 0 where
+        /// nothing says so. For method 2 alone.
+        var index = 0
+    }
+
     /// Where an item's data lie.
     struct Location {
         /// 0: in the file; 1: in the `idat` box; 2: in another item.
         var method: Int
         /// Whether the data lie in another file.
         var isElsewhere: Bool
-        var extents: [(offset: Int, length: Int)]
+        var extents: [Extent]
     }
 
     /// A reference of one item to others.
@@ -121,10 +131,12 @@ struct HEIFItems {
             var location = Location(
                 method: method & 15, isElsewhere: reference != 0, extents: [])
             for _ in 0..<extents {
-                guard next(indexSize) != nil, let offset = next(offsetSize),
+                guard let index = next(indexSize), let offset = next(offsetSize),
                     let length = next(lengthSize)
                 else { return isDamaged = true }
-                location.extents.append((base + offset, length))
+                let (start, overflow) = base.addingReportingOverflow(offset)
+                guard !overflow, start < 1 << 62 else { return isDamaged = true }
+                location.extents.append(Extent(offset: start, length: length, index: index))
             }
             if locations[id] == nil { locations[id] = location }
         }

@@ -16,6 +16,10 @@ struct HEIFPicture {
 
     /// The ranges of the file that hold an item's data; nil if they lie elsewhere.
     func extents(of id: Int) -> [(offset: Int, length: Int)]? {
+        extents(of: id, mayBorrow: true)
+    }
+
+    private func extents(of id: Int, mayBorrow: Bool) -> [(offset: Int, length: Int)]? {
         guard let location = items.locations[id], !location.isElsewhere else { return nil }
         let base: Range<Int>
         switch location.method {
@@ -23,12 +27,59 @@ struct HEIFPicture {
         case 1:
             guard let inline = items.inline else { return nil }
             base = inline
+        case 2 where mayBorrow: return borrowed(id, location)
         default: return nil
         }
-        return location.extents.map { offset, length in
+        return location.extents.compactMap { extent in
             // A length of 0 is all there is (§8.11.3.3).
-            (base.lowerBound + offset, length > 0 ? length : max(0, base.count - offset))
+            let length = extent.length > 0 ? extent.length : max(0, base.count - extent.offset)
+            let (offset, overflow) = base.lowerBound.addingReportingOverflow(extent.offset)
+            return overflow ? nil : (offset, length)
         }
+    }
+
+    // What was met borrows one piece of one item; more is a puzzle made to keep us busy.
+    private static let borrowedPieces = 16
+    private static let lentPieces = 1_024
+
+    /// The ranges of an item whose data are parts of other items' data: those that its references
+    /// of type `iloc` name (ISO/IEC 14496-12 §8.11.3.1, construction method 2).
+    private func borrowed(
+        _ id: Int, _ location: HEIFItems.Location
+    ) -> [(offset: Int, length: Int)]? {
+        guard location.extents.count <= Self.borrowedPieces,
+            let lenders = items.references.first(where: { $0.type == "iloc" && $0.from == id })?.to
+        else { return nil }
+        var result: [(offset: Int, length: Int)] = []
+        for extent in location.extents {
+            let number = max(extent.index, 1) - 1
+            guard number < lenders.count,
+                items.locations[lenders[number]].map({ $0.extents.count <= Self.lentPieces })
+                    ?? false,
+                let whole = extents(of: lenders[number], mayBorrow: false)
+            else { return nil }
+            result += Self.part(of: whole, extent.offset, extent.length)
+        }
+        return result
+    }
+
+    /// Some bytes of data that lie in pieces.
+    private static func part(
+        of pieces: [(offset: Int, length: Int)], _ offset: Int, _ length: Int
+    ) -> [(offset: Int, length: Int)] {
+        var (skip, left) = (offset, length > 0 ? length : Int.max)
+        var result: [(offset: Int, length: Int)] = []
+        for piece in pieces where left > 0 {
+            guard skip < piece.length else {
+                skip -= piece.length
+                continue
+            }
+            let taken = min(piece.length - skip, left)
+            result.append((piece.offset + skip, taken))
+            left -= taken
+            skip = 0
+        }
+        return result
     }
 
     private var properties: [(type: String, content: Octets)] {

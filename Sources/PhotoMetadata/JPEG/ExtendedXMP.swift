@@ -33,10 +33,11 @@ struct ExtendedXMP {
     /// none does or nothing is there.
     mutating func packet(wantedBy packets: [[UInt8]]) -> [UInt8]? {
         guard !pieces.isEmpty else { return nil }
-        let wanted = pieces.keys.filter { guid in
-            packets.prefix(2).contains { ByteSearch.contains(guid, in: $0) }
-        }
-        guard wanted.count == 1, let guid = wanted.first, let size = sizes[guid] else {
+        // Of two packets that name one each, the first counts.
+        let named = packets.prefix(2).map { packet in
+            pieces.keys.filter { ByteSearch.contains($0, in: packet) }
+        }.first { !$0.isEmpty }
+        guard let named, named.count == 1, let guid = named.first, let size = sizes[guid] else {
             bad("Extended XMP has no packet that it belongs to; it is left out.")
             return nil
         }

@@ -8,6 +8,7 @@ struct JPEGWalk {
     private var extended = ExtendedXMP()
     private var resources: [UInt8] = []
     private var frame: [UInt8] = []
+    private var isExifCut = false
 
     init(limits: PhotoReadLimits) { self.limits = limits }
 
@@ -15,7 +16,7 @@ struct JPEGWalk {
     mutating func blocks(_ window: inout ByteWindow) throws(ByteSourceError) -> MetadataBlocks {
         blocks.bytes = window.count
         let scan = try findScan(&window)
-        finishPackets()
+        try finishPackets()
         if let scan {
             let picture = try JPEGPicture(scan: scan, window: &window)
             blocks.fingerprint = picture.fingerprint(frame: frame)
@@ -103,6 +104,8 @@ struct JPEGWalk {
     private static let strayLimit = 65_536
     // EXIF blocks and XMP packets that are read; more than two of either were never met.
     private static let blockLimit = 8
+    // An EXIF block that goes on through further segments.
+    private static let largestExif = 4 << 20
 
     /// Takes what a segment's body has for us.
     private mutating func take(
@@ -150,13 +153,16 @@ struct JPEGWalk {
         } else if blocks.exif.count < Self.blockLimit {
             blocks.exif.append(body)
         }
-        if let last = blocks.exif.indices.last, blocks.exif[last].count > limits.exifBytes {
-            blocks.exif[last].removeLast(blocks.exif[last].count - limits.exifBytes)
-            tooLarge("exif", "The EXIF block", limits.exifBytes)
+        // What libexif does not take is packed anew when all of it is there.
+        if let last = blocks.exif.indices.last, blocks.exif[last].count > Self.largestExif {
+            blocks.exif[last].removeLast(blocks.exif[last].count - Self.largestExif)
+            if !isExifCut { tooLarge("exif", "The EXIF block", Self.largestExif) }
+            isExifCut = true
         }
     }
 
-    private mutating func finishPackets() {
+    private mutating func finishPackets() throws(ByteSourceError) {
+        if blocks.exif.contains(where: { $0.count > limits.exifBytes }) { try packExif() }
         if let packet = extended.packet(wantedBy: blocks.xmp) {
             blocks.xmp.append(packet)
         }
@@ -166,6 +172,18 @@ struct JPEGWalk {
             blocks.iptc = photoshop.iptc
             blocks.iptcDigest = photoshop.iptcDigest
             blocks.findings += photoshop.findings
+        }
+    }
+
+    private mutating func packExif() throws(ByteSourceError) {
+        let large = blocks.exif
+        blocks.exif = []
+        for block in large {
+            guard block.count > limits.exifBytes else {
+                blocks.exif.append(block)
+                continue
+            }
+            try blocks.takeExif(tiff: 6..<block.count, in: MemorySource(block), limits: limits)
         }
     }
 

@@ -49,7 +49,7 @@ struct PNGWalk {
             }
             offset = content.upperBound + 4  // The checksum.
         }
-        profiles.finish(into: &blocks, limits)
+        try profiles.finish(into: &blocks, limits)
         blocks.fingerprint = try picture.fingerprint("p1", header, in: window.source)
         if !isWhole {
             blocks.note(
@@ -151,7 +151,7 @@ struct MetadataProfiles {
     mutating func add(_ bytes: [UInt8]) {
         let header = Array(XMPSegment.header.description.utf8)
         guard exif.count + xmp.count < Self.blockLimit else { return }
-        if bytes.starts(with: Array("Exif\0".utf8)) {
+        if bytes.starts(with: Array("Exif\0".utf8)), bytes.count >= 6 {
             exif.append(bytes)
         } else if bytes.starts(with: [0x49, 0x49, 0x2A, 0])
             || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A])
@@ -169,15 +169,11 @@ struct MetadataProfiles {
     }
 
     /// Hands the blocks on, behind those that stand there already.
-    func finish(into blocks: inout MetadataBlocks, _ limits: PhotoReadLimits) {
+    func finish(
+        into blocks: inout MetadataBlocks, _ limits: PhotoReadLimits
+    ) throws(ByteSourceError) {
         for block in exif {
-            if block.count > limits.exifBytes {
-                blocks.note(
-                    .warning, .metadataTooLarge, "exif",
-                    "The EXIF block is larger than \(limits.exifBytes) bytes; the rest is left out."
-                )
-            }
-            blocks.exif.append(Array(block.prefix(limits.exifBytes)))
+            try blocks.takeExif(tiff: 6..<block.count, in: MemorySource(block), limits: limits)
         }
         blocks.xmp += xmp
         if !resources.isEmpty {

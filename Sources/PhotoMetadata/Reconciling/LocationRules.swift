@@ -21,6 +21,11 @@ enum LocationRules {
     // MARK: EXIF (EXIF 3.0 §4.6.7)
 
     private static func exifLocation(_ sources: inout MetadataSources) -> Sourced<Location>? {
+        if (sources.exif[.gpsLatitude] == nil) != (sources.exif[.gpsLongitude] == nil) {
+            sources.note(
+                .warning, .gpsIncomplete, "exif:GPSLatitude",
+                "Of latitude and longitude there is one alone, which is no location.")
+        }
         guard let latitude = axis(.latitude, &sources), let longitude = axis(.longitude, &sources),
             let coordinate = checked(latitude, longitude, "exif", &sources)
         else { return nil }
@@ -198,6 +203,8 @@ extension FindingCode {
     static let gpsRefMissing: FindingCode = "gps-ref-missing"
     /// A coordinate that can't be read.
     static let gpsInvalid: FindingCode = "gps-invalid"
+    /// A latitude without a longitude, or the other way round.
+    static let gpsIncomplete: FindingCode = "gps-incomplete"
     /// Latitude and longitude are both exactly 0.
     static let gpsZero: FindingCode = "gps-zero"
     /// A point that is not on the earth.

@@ -16,9 +16,13 @@ struct MetadataSources {
     var findings: [Finding] = []
 
     init(_ blocks: MetadataBlocks, limits: PhotoReadLimits) {
+        let xmp = XMPPacket(blocks.xmp, limits: limits)
+        self.xmp = xmp
         iptc = IPTCRecord(blocks.iptc, limits: limits)
-        exif = ExifFields(blocks.exif, fallback: iptc.declared == .utf8 ? nil : iptc.declared)
-        xmp = XMPPacket(blocks.xmp, limits: limits)
+        iptc.evidence.witnesses = { Self.texts(of: xmp) }
+        var evidence = iptc.evidence
+        evidence.declared = iptc.declared == .utf8 ? nil : iptc.declared
+        exif = ExifFields(blocks.exif, evidence: evidence)
         width = blocks.width
         height = blocks.height
         shownAs = blocks.orientation
@@ -27,6 +31,13 @@ struct MetadataSources {
             iptcIsNewer = !Insecure.MD5.hash(data: blocks.iptc).elementsEqual(digest)
         } else {
             iptcIsNewer = false
+        }
+    }
+
+    /// XMP's texts that EXIF and IPTC repeat.
+    private static func texts(of xmp: XMPPacket) -> [String] {
+        ["dc:title", "dc:description", "dc:subject", "dc:creator", "photoshop:City"].flatMap {
+            xmp[$0].map { $0.strings + [$0.string].compactMap(\.self) } ?? []
         }
     }
 

@@ -45,6 +45,7 @@ struct RegionRules {
         let applied = info["mwg-rs:AppliedToDimensions"]
         let (width, height) = (applied?["stDim:w"]?.number, applied?["stDim:h"]?.number)
         let frame = turned(appliedTo: width, height)
+        noteOtherShape(width, height, &sources)
         var result: [Region] = []
         for item in (info["mwg-rs:RegionList"]?.structures ?? []).prefix(limits.listEntries) {
             guard let area = item["mwg-rs:Area"],
@@ -97,6 +98,23 @@ struct RegionRules {
             (width > height) != (own > ownHeight)
         else { return frame }
         return RegionFrame(width: own, height: ownHeight, orientation: 1)
+    }
+
+    /// Regions that were drawn on a picture of another shape, before it was cropped, may lie
+    /// beside what they mean.
+    private func noteOtherShape(
+        _ width: Double?, _ height: Double?, _ sources: inout MetadataSources
+    ) {
+        guard let width, let height, width > 0, height > 0, let own = frame.width,
+            let ownHeight = frame.height, own > 0, ownHeight > 0
+        else { return }
+        let drawn = max(width, height) / min(width, height)
+        let shape = Double(max(own, ownHeight)) / Double(min(own, ownHeight))
+        guard abs(drawn - shape) > 0.02 * shape else { return }
+        sources.note(
+            .warning, .regionFrameDiffers, "xmp:mwg-rs:Regions",
+            "The regions were drawn on a picture of another shape; they may lie beside their "
+                + "subjects.")
     }
 
     // MARK: Microsoft (Microsoft Photo 1.2 schema, "People Tagging Overview")
@@ -242,4 +260,6 @@ extension RegionBox {
 extension FindingCode {
     /// A region whose outline can't be read.
     static let regionMalformed: FindingCode = "region-malformed"
+    /// Regions of a picture whose sides have another ratio than this one's.
+    static let regionFrameDiffers: FindingCode = "region-frame-differs"
 }

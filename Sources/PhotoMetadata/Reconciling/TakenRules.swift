@@ -109,7 +109,7 @@ enum TakenRules {
     }
 
     private static func gpsDate(_ sources: inout MetadataSources) -> Sourced<CaptureTime>? {
-        guard let moment = gpsMoment(sources) else { return nil }
+        guard let moment = gpsMoment(&sources) else { return nil }
         return Sourced(
             CaptureTime(
                 local: moment, offset: UTCOffset(minutes: 0), offsetSource: .gps,
@@ -118,8 +118,10 @@ enum TakenRules {
     }
 
     /// GPSDateStamp and GPSTimeStamp: a moment in UTC.
-    private static func gpsMoment(_ sources: MetadataSources) -> LocalDateTime? {
-        guard let text = sources.exif.ascii(.gpsDateStamp), let date = DateSpelling(text)?.local,
+    private static func gpsMoment(_ sources: inout MetadataSources) -> LocalDateTime? {
+        // Without a date the time of day says nothing: an old fix looks like a time zone.
+        guard let text = sources.exif.ascii(.gpsDateStamp),
+            let date = spelling(text, "exif:GPSDateStamp", &sources)?.local,
             let clock = sources.exif[.gpsTimeStamp], let hour = clock.number(0),
             let minute = clock.number(1), let second = clock.number(2)
         else { return nil }
@@ -135,7 +137,7 @@ enum TakenRules {
     /// within 5 minutes of a quarter of an hour.
     private static func addGPSOffset(to taken: inout CaptureTime, _ sources: inout MetadataSources)
     {
-        guard taken.local.time != nil, let moment = gpsMoment(sources) else { return }
+        guard taken.local.time != nil, let moment = gpsMoment(&sources) else { return }
         let difference = taken.local.secondsSince1970 - moment.secondsSince1970
         let quarters = (Double(difference) / 900).rounded()
         guard abs(difference - Int(quarters) * 900) < 300,

@@ -39,6 +39,12 @@ struct WordRules {
                     "“\(text.prefix(60))” is what a program fills in, no caption.")
                 continue
             }
+            if source == iptc.0, sources.iptcIsNewer, sources.xmp["dc:description"] != nil {
+                sources.note(
+                    .note, .iptcNewer, source,
+                    "A program that knows no XMP changed the IPTC data last; its caption stands "
+                        + "before XMP's.")
+            }
             return Sourced(limited(text, source, &sources), source)
         }
         return nil
@@ -147,6 +153,8 @@ enum CaptionFiller {
 }
 
 extension FindingCode {
+    /// IPTC data that were changed without the XMP beside them.
+    static let iptcNewer: FindingCode = "iptc-newer"
     /// A caption that nobody wrote.
     static let captionFiller: FindingCode = "caption-filler"
 }

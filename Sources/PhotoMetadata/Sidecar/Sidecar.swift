@@ -104,4 +104,6 @@ struct Sidecar {
 extension FindingCode {
     /// A sidecar that can't be read; the photo's own values stand.
     static let sidecarUnreadable: FindingCode = "sidecar-unreadable"
+    /// A sidecar in the second spelling beside one in the first.
+    static let sidecarShadowed: FindingCode = "sidecar-shadowed"
 }

@@ -12,10 +12,11 @@ enum RawKind: String, CaseIterable {
     /// The media type that programs use for it.
     var mediaType: String { rawValue }
 
-    /// What stands behind the byte order: 42 of TIFF 6.0; Olympus's `RO`, `RS`, `OR`; Panasonic's
+    /// What stands behind the byte order: 42 of TIFF 6.0; 43 of BigTIFF; Olympus's `RO`, `RS`, `OR`; Panasonic's
     /// 0x55.
     static let magics: [[UInt8]] = [
         [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A],
+        [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B],
         Array("IIRO".utf8), Array("IIRS".utf8), Array("MMOR".utf8),
         [0x49, 0x49, 0x55, 0],
     ]

@@ -11,9 +11,11 @@ struct TIFFDirectory {
         /// The value's size in bytes; nil for a type that is not known.
         var size: Int? {
             // BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL,
-            // FLOAT, DOUBLE and, of the technical notes, IFD.
-            let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-            return type >= 1 && type < sizes.count ? sizes[type] * count : nil
+            // FLOAT, DOUBLE; of the technical notes IFD; of BigTIFF LONG8, SLONG8, IFD8.
+            let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
+            guard type >= 1, type < sizes.count, sizes[type] > 0 else { return nil }
+            let (size, overflow) = sizes[type].multipliedReportingOverflow(by: count)
+            return overflow ? nil : size
         }
 
         /// The size of one number of an integer type; nil for other types.
@@ -22,6 +24,7 @@ struct TIFFDirectory {
             case 1, 7: 1
             case 3: 2
             case 4, 13: 4
+            case 16, 18: 8
             default: nil
             }
         }
@@ -57,6 +60,8 @@ enum TIFFTag {
     static let photoshop = 0x8649
     static let exifDirectory = 0x8769
     static let gpsDirectory = 0x8825
+    static let exifWidth = 0xA002
+    static let exifHeight = 0xA003
     static let dngVersion = 0xC612
     // Panasonic's own meanings of low numbers.
     static let panasonicBorders = [0x04, 0x05, 0x06, 0x07]  // top, left, bottom, right

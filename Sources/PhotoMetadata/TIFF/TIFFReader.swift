@@ -8,6 +8,18 @@ struct TIFFReader {
     /// Where the first directory lies.
     let first: Int
     private let window: ByteWindow
+    private let layout: Layout
+
+    /// The sizes of a directory's parts in bytes: TIFF 6.0's, or BigTIFF's (Aware Systems, "The
+    /// BigTIFF File Format", 2007).
+    private struct Layout {
+        let count: Int
+        let entry: Int
+        let offset: Int
+
+        static let classic = Layout(count: 2, entry: 12, offset: 4)
+        static let big = Layout(count: 8, entry: 20, offset: 8)
+    }
 
     private static let entryLimit = 4_096
     private static let directoryLimit = 64
@@ -25,39 +37,85 @@ struct TIFFReader {
             window.head[0] == 0x49 || window.head[0] == 0x4D
         else { return nil }
         littleEndian = window.head[0] == 0x49
-        let header = Octets(Array(window.head.prefix(8)), littleEndian: littleEndian)
-        guard let magic = header.number(2, 2), let first = header.number(4, 4) else { return nil }
+        let header = Octets(Array(window.head.prefix(16)), littleEndian: littleEndian)
+        guard let magic = header.number(2, 2) else { return nil }
+        layout = magic == Self.bigMagic ? .big : .classic
+        // BigTIFF's header names the size of its offsets, and a zero.
+        if magic == Self.bigMagic, header.number(4, 4) != (littleEndian ? 8 : 8 << 16) {
+            return nil
+        }
+        guard let first = magic == Self.bigMagic ? header.number(8, 8) : header.number(4, 4) else {
+            return nil
+        }
         self.magic = magic
         self.first = first
+    }
+
+    /// What stands for 42 in BigTIFF.
+    static let bigMagic = 43
+
+    /// A reader of directories that count from the source's beginning and have no header there,
+    /// such as a maker note's.
+    init(
+        _ source: any ByteSource, littleEndian: Bool, first: Int
+    ) throws(ByteSourceError) {
+        self.source = source
+        window = try ByteWindow(of: source)
+        self.littleEndian = littleEndian
+        magic = 0
+        self.first = first
+        layout = .classic
     }
 
     /// The directory at an offset; nil if there is none. One that is cut off has the entries
     /// that are there.
     func directory(at offset: Int) throws(ByteSourceError) -> TIFFDirectory? {
-        guard offset >= 8, offset <= source.count - 2 else { return nil }
-        var bytes = try bytes(at: offset, 2 + 12 * 48 + 4)
-        guard let count = bytes.number(0, 2), count > 0, count <= Self.entryLimit else {
+        guard offset >= 8, offset <= source.count - layout.count else { return nil }
+        let (head, step) = (layout.count, layout.entry)
+        var bytes = try bytes(at: offset, head + step * 48 + layout.offset)
+        guard let count = bytes.number(0, head), count > 0, count <= Self.entryLimit else {
             return nil
         }
-        let size = 2 + 12 * count + 4
+        let size = head + step * count + layout.offset
         if bytes.count < size { bytes = try self.bytes(at: offset, size) }
         var entries: [TIFFDirectory.Entry] = []
         entries.reserveCapacity(count)
+        let room = layout.offset
         for index in 0..<count {
-            let at = 2 + 12 * index
+            let at = head + step * index
             guard let tag = bytes.number(at, 2), let type = bytes.number(at + 2, 2),
-                let number = bytes.number(at + 4, 4), let value = bytes.number(at + 8, 4)
+                at + step <= bytes.count
             else { break }
+            // A count or an offset that no file is large enough for.
+            guard let number = bytes.number(at + 4, room),
+                let value = bytes.number(at + 4 + room, room)
+            else {
+                // What stands in the entry itself is no offset.
+                if let entry = inline(tag, type, bytes.number(at + 4, room), offset + at + 4 + room)
+                {
+                    entries.append(entry)
+                }
+                continue
+            }
             let entry = TIFFDirectory.Entry(tag: tag, type: type, count: number, offset: value)
             guard let size = entry.size else { continue }
             entries.append(
-                size > 4
+                size > room
                     ? entry
                     : TIFFDirectory.Entry(
-                        tag: tag, type: type, count: number, offset: offset + at + 8))
+                        tag: tag, type: type, count: number, offset: offset + at + 4 + room))
         }
         return TIFFDirectory(
-            offset: offset, entries: entries, next: bytes.number(size - 4, 4) ?? 0)
+            offset: offset, entries: entries, next: bytes.number(size - room, room) ?? 0)
+    }
+
+    /// An entry of eight bytes or less whose bytes would be too large for an offset.
+    private func inline(_ tag: Int, _ type: Int, _ count: Int?, _ offset: Int) -> TIFFDirectory
+        .Entry?
+    {
+        guard let count else { return nil }
+        let entry = TIFFDirectory.Entry(tag: tag, type: type, count: count, offset: offset)
+        return entry.size.map { $0 <= layout.offset } == true ? entry : nil
     }
 
     /// The first directory, the chain behind it, and the directories below each: every one once.

@@ -19,7 +19,10 @@ struct TIFFWalk {
         _ window: inout ByteWindow, _ limits: PhotoReadLimits
     ) throws(ByteSourceError) -> MetadataBlocks {
         guard let reader = try TIFFReader(window) else {
-            return MetadataBlocks(mediaType: "image/tiff")
+            var blocks = MetadataBlocks(mediaType: "image/tiff")
+            blocks.bytes = window.count
+            blocks.note(.error, .containerDamaged, "@0", "The file's header makes no sense.")
+            return blocks
         }
         var walk = TIFFWalk(reader, limits: limits)
         walk.blocks.bytes = window.count
@@ -44,6 +47,19 @@ struct TIFFWalk {
         try takePackets(first)
         if kind == .panasonic { try takePreview(first) }
         try takePicture(directories, kind)
+        if kind == .canon { try takeExifSize(first) }
+    }
+
+    /// CR2's first directory has the size of the preview that it holds; the picture's stands in
+    /// EXIF. After the fingerprint, which keeps to what it always counted.
+    private mutating func takeExifSize(_ first: TIFFDirectory) throws(ByteSourceError) {
+        guard let offset = try reader.number(TIFFTag.exifDirectory, of: first),
+            let exif = try reader.directory(at: offset),
+            let width = try reader.number(TIFFTag.exifWidth, of: exif),
+            let height = try reader.number(TIFFTag.exifHeight, of: exif),
+            width > blocks.width ?? 0, height > blocks.height ?? 0
+        else { return }
+        (blocks.width, blocks.height) = (width, height)
     }
 
     /// XMP, IPTC and Photoshop's resources of the first directory.

@@ -70,6 +70,7 @@ enum TextDecoding {
 /// A character set that text fields of photos are met in.
 enum Charset: Sendable {
     case utf8, latin1, windows1252, shiftJIS, iso2022JP, macRoman
+    case latin2, cyrillic, windows1250, windows1251, windows1253, windows1254
 
     /// Decodes every sequence of bytes; what has no meaning becomes U+FFFD.
     func decode(_ bytes: some Collection<UInt8>) -> String {
@@ -80,6 +81,40 @@ enum Charset: Sendable {
         case .shiftJIS: return Self.foundation(bytes, .shiftJIS)
         case .iso2022JP: return Self.foundation(bytes, .iso2022JP)
         case .macRoman: return Self.foundation(bytes, .macOSRoman)
+        case .latin2: return Self.foundation(bytes, .isoLatin2)
+        case .cyrillic: return String(String.UnicodeScalarView(bytes.map(Self.cyrillicScalar)))
+        case .windows1250: return Self.foundation(bytes, .windowsCP1250)
+        case .windows1251: return Self.foundation(bytes, .windowsCP1251)
+        case .windows1253: return Self.foundation(bytes, .windowsCP1253)
+        case .windows1254: return Self.foundation(bytes, .windowsCP1254)
+        }
+    }
+
+    /// The text if every byte has a meaning in the set; nil otherwise.
+    func strictly(_ bytes: some Collection<UInt8>) -> String? {
+        let encoding: String.Encoding
+        switch self {
+        case .utf8: return String(validating: bytes, as: UTF8.self)
+        case .latin1, .windows1252, .cyrillic: return decode(bytes)
+        case .shiftJIS: encoding = .shiftJIS
+        case .iso2022JP: encoding = .iso2022JP
+        case .macRoman: encoding = .macOSRoman
+        case .latin2: encoding = .isoLatin2
+        case .windows1250: encoding = .windowsCP1250
+        case .windows1251: encoding = .windowsCP1251
+        case .windows1253: encoding = .windowsCP1253
+        case .windows1254: encoding = .windowsCP1254
+        }
+        return String(bytes: bytes, encoding: encoding)
+    }
+
+    // ISO 8859-5: from 0xA1 on in Unicode's order but for three signs.
+    private static func cyrillicScalar(_ byte: UInt8) -> Unicode.Scalar {
+        switch byte {
+        case ..<0xA1, 0xAD: Unicode.Scalar(byte)
+        case 0xF0: "\u{2116}"
+        case 0xFD: "\u{A7}"
+        default: Unicode.Scalar(0x0360 + UInt32(byte)) ?? "\u{FFFD}"
         }
     }
 

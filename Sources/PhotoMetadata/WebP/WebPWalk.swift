@@ -45,7 +45,7 @@ struct WebPWalk {
             try take(head.fourCC(0), content, head.slice(8..<18), &window)
             offset = content.upperBound + size & 1
         }
-        profiles.finish(into: &blocks, limits)
+        try profiles.finish(into: &blocks, limits)
         try blocks.take(picture, "w1", in: window.source)
     }
 

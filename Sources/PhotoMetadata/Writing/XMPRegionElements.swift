@@ -57,7 +57,8 @@ struct XMPRegionElements {
         return XMPElement.structure("mwg-rs:Regions", fields)
     }
 
-    /// IPTC Photo Metadata Standard, "Image Region": a polygon as it is, all else as its box.
+    /// IPTC Photo Metadata Standard, "Image Region": a polygon and a circle as they are, all else
+    /// as its box; there are no other ellipses.
     private static func iptc(
         _ region: Region, _ box: RegionBox, _ frame: RegionFrame
     ) -> [String] {
@@ -70,6 +71,14 @@ struct XMPRegionElements {
                 XMPElement.simple("Iptc4xmpExt:rbShape", "polygon"),
                 XMPElement.structures("Iptc4xmpExt:rbVertices", vertices, ordered: true),
             ]
+        } else if case .ellipse = region.shape, let radius = radius(frame.encoded(box), frame) {
+            let box = frame.encoded(box)
+            boundary =
+                [XMPElement.simple("Iptc4xmpExt:rbShape", "circle")]
+                + numbers([
+                    ("Iptc4xmpExt:rbX", box.x + box.width / 2),
+                    ("Iptc4xmpExt:rbY", box.y + box.height / 2), ("Iptc4xmpExt:rbRx", radius),
+                ])
         } else {
             let box = frame.encoded(box)
             boundary =
@@ -86,6 +95,17 @@ struct XMPRegionElements {
             fields.append(XMPElement.alternative("Iptc4xmpExt:Name", name))
         }
         return fields
+    }
+
+    /// The radius of a circle in a box, as a part of the picture's width; nil where the box is no
+    /// circle's by the picture's pixels.
+    private static func radius(_ box: RegionBox, _ frame: RegionFrame) -> Double? {
+        guard let width = frame.width, let height = frame.height, width > 0, height > 0 else {
+            return nil
+        }
+        let (across, down) = (box.width * Double(width), box.height * Double(height))
+        // Half a pixel or a thousandth: what rounding leaves.
+        return abs(across - down) <= max(0.5, across / 1_000) ? box.width / 2 : nil
     }
 
     private static func numbers(_ values: [(String, Double)]) -> [String] {

@@ -10,6 +10,11 @@ enum XMPFileWalk {
 
     /// Whether a file that begins so is one: XML that soon names XMP's or RDF's namespace.
     static func begins(_ head: [UInt8]) -> Bool {
+        let form = UnicodeForm(of: head[...])
+        // Only what may be XML is decoded: this is asked of every file that is no picture.
+        let mayBeText =
+            form != .utf8 && (head.prefix(4).contains(0x3C) || head.prefix(4).contains(0xFE))
+        let head = form == .utf8 || !mayBeText ? head : form.utf8(head[...])
         var bytes = head[...]
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
         bytes = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }

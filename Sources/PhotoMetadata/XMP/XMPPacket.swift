@@ -31,22 +31,36 @@ struct XMPPacket: Sendable {
     /// A property.
     subscript(name: String) -> XMPValue? { properties[name] }
 
-    /// The packet as UTF-8 without what pads it.
+    /// The packet as UTF-8 without what pads it and without an XML declaration, whose encoding
+    /// would no longer be true.
     private mutating func prepared(_ packet: [UInt8]) -> ArraySlice<UInt8> {
         var bytes = packet[...]
+        let form = UnicodeForm(of: packet.drop { $0 == 0x20 || (0x09...0x0D).contains($0) })
+        if form != .utf8 {
+            let start = packet.firstIndex { $0 != 0x20 && !(0x09...0x0D).contains($0) } ?? 0
+            return Self.undeclared(form.utf8(packet[start...])[...])
+        }
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
         let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
         bytes = bytes[start...]
-        // A byte order mark or zeros say that it is no UTF-8; the parser finds out by itself.
-        let marks = bytes.prefix(4)
-        if marks.contains(0) || marks.first == 0xFE || marks.first == 0xFF { return packet[...] }
-        if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        if String(validating: bytes, as: UTF8.self) != nil { return Self.undeclared(bytes) }
         // QUIRK: ISO 16684-1 §7.1 demands Unicode; some programs paste other text in.
         findings.append(
             Finding(
                 .note, .textEncodingGuessed, where: "xmp",
                 "The XMP packet is not UTF-8; its encoding was guessed."))
-        return Array(Charset.windows1252.decode(bytes).utf8)[...]
+        return Self.undeclared(Array(Charset.windows1252.decode(bytes).utf8)[...])
+    }
+
+    private static let declaration = Array("<?xml ".utf8)
+
+    private static func undeclared(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let bytes = packet.drop { $0 <= 0x20 }
+        guard bytes.starts(with: declaration),
+            let end = bytes.prefix(256).firstIndex(of: 0x3E)
+        else { return packet }
+        return bytes[(end + 1)...].drop { $0 <= 0x20 }
     }
 }
 

@@ -29,7 +29,10 @@ struct PhotoRendition {
             throw ShareError(
                 .fileUnreadable, "The photo “\(original.name ?? "?")” has no file to send.")
         }
-        let bytes = try Self.read(path, limit: options.maximumFileBytes)
+        let file = try Self.read(path, limit: options.maximumFileBytes)
+        // A raw file's pixels are the camera's business: what it shows is its own preview.
+        let preview = EmbeddedPreview(in: file)
+        let bytes = preview?.jpeg(of: file, shownAs: original.image) ?? file
         var record = CleanText.clean(options.location.applied(to: original))
         let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
         let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
@@ -54,14 +57,16 @@ struct PhotoRendition {
         jpeg = try Self.write(
             record, into: rendered?.bytes ?? bytes,
             orientation: turned ?? original.image?.orientation ?? 1, path)
-        preview = try? renderer.jpeg(
+        self.preview = try? renderer.jpeg(
             from: rendered?.bytes ?? bytes, longestSide: Self.previewSide,
             quality: Self.previewQuality)
         perceptualHash = try? renderer.perceptualHash(of: jpeg)
         var image = record.image ?? ImageFacts()
-        image.mediaType = PictureFormat(sniffing: bytes)?.mediaType ?? image.mediaType
-        image.bytes = bytes.count
-        image.sha256 = MailHarvest.sha256(bytes)
+        let sniffed = PictureFormat(sniffing: bytes)?.mediaType
+        // A raw file begins like TIFF; its own type was found by the reader.
+        image.mediaType = preview == nil ? sniffed ?? image.mediaType : image.mediaType
+        image.bytes = file.count
+        image.sha256 = MailHarvest.sha256(file)
         image.perceptualHash = image.perceptualHash ?? perceptualHash?.text
         record.image = image
         record.file = nil

@@ -33,7 +33,11 @@ struct RecordWords {
         add("People", record.people.joined(separator: ", "), .people)
         add("Regions", record.regions.map(Self.words).joined(separator: ", "), .regions)
         add("Camera", record.camera.map(Self.words), .camera)
-        add("Picture", record.image.map(Self.words))
+        if record.image?.mediaType == "application/rdf+xml" {
+            add("Sidecar", record.image?.bytes.map { "XMP, " + Self.size($0) })
+        } else {
+            add("Picture", record.image.map(Self.words))
+        }
         add("Id", record.id?.text)
         for finding in record.findings {
             let mark = finding.severity == .error ? "!".red : "·".yellow
@@ -49,7 +53,9 @@ struct RecordWords {
 
     static func words(_ location: Location) -> String? {
         guard let point = location.coordinate else { return nil }
-        var text = "\(point.latitude), \(point.longitude)"
+        // A tenth of a metre; the record keeps every digit.
+        let (latitude, longitude) = (sixth(point.latitude), sixth(point.longitude))
+        var text = "\(latitude), \(longitude)"
         if let altitude = location.altitude { text += ", \(rounded(altitude)) m" }
         if let direction = location.direction { text += ", looking \(rounded(direction))°" }
         if let accuracy = location.accuracy { text += ", within \(rounded(accuracy)) m" }
@@ -97,6 +103,8 @@ struct RecordWords {
         default: "\(rounded(Double(bytes) / 1_000_000_000)) GB"
         }
     }
+
+    private static func sixth(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
 
     /// A number with one decimal at most.
     static func rounded(_ value: Double) -> String {

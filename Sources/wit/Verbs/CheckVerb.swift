@@ -22,6 +22,13 @@ struct CheckVerb: AsyncParsableCommand {
     @Flag(help: "Read every file and compare its SHA-256; note it where none is known yet.")
     var verify = false
 
+    @Flag(
+        help: """
+            Compute what each picture looks like, where that is not known yet, so that imports \
+            recognise smaller copies.
+            """)
+    var looks = false
+
     @Flag(help: "Build the indexes anew from the records.")
     var repair = false
 
@@ -34,7 +41,7 @@ struct CheckVerb: AsyncParsableCommand {
     func validate() throws { try requireNonEmpty(backup, "--backup") }
 
     func run() async throws {
-        let writes = repair || verify
+        let writes = repair || verify || looks
         let catalog = writes ? try store.openExisting() : try store.openToRead()
         if let backup {
             try Self.refuseNoFolder(for: backup)
@@ -47,11 +54,14 @@ struct CheckVerb: AsyncParsableCommand {
             try catalog.repair()
             if !speech.quiet && !speech.json { Output.line("The indexes are built anew.") }
         }
+        let unseen = try await looks ? computeLooks(catalog) : []
         let bar = ProgressBar("files", quiet: speech.quiet)
         let total = try catalog.counts.files
-        let findings = try CheckCatalog(catalog).run(verifying: verify) {
-            bar.show(done: $0, of: total)
-        }
+        let findings =
+            unseen
+            + (try CheckCatalog(catalog).run(verifying: verify) {
+                bar.show(done: $0, of: total)
+            })
         bar.clear()
         for finding in findings {
             if speech.json {
@@ -70,6 +80,30 @@ struct CheckVerb: AsyncParsableCommand {
                         + "\(counts.files) file\(counts.files == 1 ? "" : "s").")
         }
         if isWrong { throw ExitStatus.someFailed }
+    }
+
+    /// Computes the perceptual hashes that are missing; the pictures that can't be decoded.
+    private func computeLooks(_ catalog: PhotoCatalog) async throws -> [Finding] {
+        let bar = ProgressBar("pictures", quiet: speech.quiet)
+        let total = try catalog.unseenCount
+        let ctrlC = CtrlC()
+        let result = try await CatalogLooks(catalog).complete(interruption: ctrlC.interruption) {
+            bar.show(done: $0, of: total)
+        }
+        bar.clear()
+        if ctrlC.interruption.isRequested {
+            throw Interrupted(
+                said: "wit: stopped after \(result.computed) pictures, which stay known.")
+        }
+        if !speech.quiet && !speech.json {
+            let noun = result.computed == 1 ? "picture" : "pictures"
+            Output.line("Looked at \(result.computed) \(noun) for the first time.")
+        }
+        return result.undecodable.map {
+            Finding(
+                .note, FindingCode(rawValue: "picture-undecodable"), where: $0,
+                "the picture can't be decoded, so that it is recognised by its data alone")
+        }
     }
 
     private static func refuseNoFolder(for backup: String) throws {

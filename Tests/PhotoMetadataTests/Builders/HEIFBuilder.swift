@@ -3,6 +3,8 @@ struct HEIFBuilder {
     var ilocVersion = 1
     /// Whether the EXIF item's data lie in `idat`.
     var isInline = false
+    /// Whether the EXIF item's data are a part of another item's (construction method 2).
+    var isBorrowed = false
     /// Properties of the picture: irot's and imir's boxes in order.
     var turns: [[UInt8]] = []
     var exif: [UInt8] = []
@@ -36,17 +38,33 @@ struct HEIFBuilder {
             + Self.word(1, 2) + Self.word(offset, 4) + Self.word(length, 4)
     }
 
+    /// What stands before the EXIF item in the item that it is borrowed from.
+    private var lentBefore: [UInt8] { isBorrowed ? [9, 9, 9] : [] }
+
+    private var borrowed: (info: [[UInt8]], reference: [UInt8]) {
+        guard isBorrowed else { return ([], []) }
+        return (
+            [entry(4, "priv", "\0")],
+            Self.box("iloc", Self.word(2, 2) + Self.word(1, 2) + Self.word(4, 2))
+        )
+    }
+
     private func meta(dataAt start: Int) -> [UInt8] {
         let exifItem = Self.word(6, 4) + Array("Exif\0\0".utf8) + exif
-        let infos = [
-            entry(1, "hvc1", "\0"), entry(2, "Exif", "\0"),
-            entry(3, "mime", "\0application/rdf+xml\0"),
-        ]
+        let stored = lentBefore.count + exifItem.count
+        let infos =
+            [
+                entry(1, "hvc1", "\0"), entry(2, "Exif", "\0"),
+                entry(3, "mime", "\0application/rdf+xml\0"),
+            ] + borrowed.info
         let exifAt = isInline ? 0 : start + picture.count
         let locations =
             location(1, 0, start, picture.count)
-            + location(2, isInline ? 1 : 0, exifAt, exifItem.count)
-            + location(3, 0, start + picture.count + (isInline ? 0 : exifItem.count), xmp.count)
+            + (isBorrowed
+                ? location(2, 2, lentBefore.count, exifItem.count)
+                : location(2, isInline ? 1 : 0, exifAt, exifItem.count))
+            + location(3, 0, start + picture.count + (isInline ? 0 : stored), xmp.count)
+            + (isBorrowed ? location(4, 0, exifAt, stored) : [])
         let numbers = (0...turns.count).map { UInt8($0 + 1) | 0x80 }
         let properties =
             Self.full("ispe", 0, Self.word(40, 4) + Self.word(30, 4)) + turns.flatMap { $0 }
@@ -60,11 +78,12 @@ struct HEIFBuilder {
                     "iref", 0,
                     Self.box("cdsc", Self.word(2, 2) + Self.word(1, 2) + Self.word(1, 2))
                         + Self.box(
-                            "cdsc", Self.word(3, 2) + Self.word(1, 2) + Self.word(xmpDescribes, 2)))
+                            "cdsc", Self.word(3, 2) + Self.word(1, 2) + Self.word(xmpDescribes, 2))
+                        + borrowed.reference)
                 + Self.box("iprp", Self.box("ipco", properties) + Self.full("ipma", 0, association))
                 + Self.full(
                     "iloc", ilocVersion,
-                    [0x44, 0x00] + Self.word(3, isWide ? 4 : 2) + locations)
+                    [0x44, 0x00] + Self.word(infos.count, isWide ? 4 : 2) + locations)
                 + (isInline ? Self.box("idat", exifItem) : []))
     }
 
@@ -72,7 +91,8 @@ struct HEIFBuilder {
     var bytes: [UInt8] {
         let brand = Self.box("ftyp", Array("mif1\0\0\0\0mif1heic".utf8))
         let start = brand.count + meta(dataAt: 0).count + 8
-        let exifItem = isInline ? [] : Self.word(6, 4) + Array("Exif\0\0".utf8) + exif
+        let exifItem =
+            isInline ? [] : lentBefore + Self.word(6, 4) + Array("Exif\0\0".utf8) + exif
         return brand + meta(dataAt: start) + Self.box("mdat", picture + exifItem + xmp)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct ExifFieldsTests {
     private func fields(_ tiff: [UInt8], fallback: Charset? = nil) -> ExifFields {
-        ExifFields([Array("Exif\0\0".utf8) + tiff], fallback: fallback)
+        ExifFields([Array("Exif\0\0".utf8) + tiff], evidence: CharsetEvidence(declared: fallback))
     }
 
     @Test("fields read in both byte orders", arguments: [false, true])

@@ -160,7 +160,7 @@ struct JPEGMetadataWriterTests {
             #expect(!text.contains(word), "\(word)")
         }
         var sources = ExifFields(
-            try JPEGWalkProbe.blocks(written).exif, fallback: nil)
+            try JPEGWalkProbe.blocks(written).exif)
         #expect(sources[.gpsLatitude] == nil)
         #expect(sources.text(.make, "Make") == "Apple")
         // 0x8825 as an entry of the first directory.

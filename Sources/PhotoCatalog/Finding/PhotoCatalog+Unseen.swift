@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import PhotoRecord
+
+/// A photo of which nobody has computed what it looks like.
+public struct UnseenPhoto: Sendable, Hashable {
+    /// The photo.
+    public var id: RecordID
+    /// The absolute path of a file of it that was there when it was last looked for.
+    public var path: String
+}
+
+extension PhotoCatalog {
+    /// Photos without a perceptual hash that could be the one of a picture: taken at the same
+    /// second, if that is known, else of about the same shape.
+    ///
+    /// - Parameters:
+    ///   - taken: The second at which the picture was taken, by its own clock.
+    ///   - shape: The longer side of the picture by its shorter one; nil where it is not known.
+    ///   - limit: No more than so many.
+    public func unseenPhotos(
+        taken: LocalDateTime?, shape: Double?, limit: Int
+    ) throws(CatalogError) -> [UnseenPhoto] {
+        if let taken {
+            return try unseen(
+                "taken = ? AND", [taken.secondsSince1970.databaseValue], limit)
+        }
+        guard let shape else { return [] }
+        // Rounding and cropping by mail programs change the shape by a pixel or two.
+        return try unseen(
+            """
+            width > 0 AND height > 0 AND abs(max(width, height) * 1.0 / min(width, height) - ?)
+                < 0.02 * ? AND
+            """, [shape.databaseValue, shape.databaseValue], limit)
+    }
+
+    /// The next photos without a perceptual hash, in the catalog's order.
+    ///
+    /// - Parameter last: The photo after which to go on; nil for the first ones.
+    public func unseenPhotos(
+        after last: RecordID?, limit: Int
+    ) throws(CatalogError) -> [UnseenPhoto] {
+        guard let last else { return try unseen("", [], limit) }
+        return try unseen(
+            "photo.id > (SELECT id FROM photo WHERE record_id = ?) AND",
+            [HexBlob.data(last).databaseValue], limit)
+    }
+
+    /// How many photos have no perceptual hash, of those whose files are there.
+    public var unseenCount: Int {
+        get throws(CatalogError) {
+            try reading { db in
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(*) FROM photo WHERE perceptual_hash IS NULL AND NOT missing
+                        """) ?? 0
+            }
+        }
+    }
+
+    private func unseen(
+        _ condition: String, _ values: [DatabaseValue], _ limit: Int
+    ) throws(CatalogError) -> [UnseenPhoto] {
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT record_id, (SELECT path FROM file
+                        WHERE file.photo = photo.id AND NOT file.missing ORDER BY path LIMIT 1)
+                    FROM photo
+                    WHERE \(condition) perceptual_hash IS NULL AND NOT missing
+                    ORDER BY id LIMIT ?
+                    """,
+                arguments: StatementArguments(values + [limit.databaseValue])
+            ).compactMap { row in
+                guard let id = HexBlob.recordID(row[0]), let path = row[1] as String? else {
+                    return nil
+                }
+                return UnseenPhoto(id: id, path: path)
+            }
+        }
+    }
+}

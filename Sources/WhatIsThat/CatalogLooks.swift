@@ -1,0 +1,136 @@
+import Foundation
+import PhotoCatalog
+import PhotoMetadata
+import PhotoRecord
+import Pictures
+
+/// Computes what cataloged pictures look like, where that was never needed before.
+///
+/// A scan reads no pixels, so a photo that was only scanned has no perceptual hash, and a copy of
+/// it that a mail program made smaller would come in as a new photo. So an import that knows a
+/// picture by nothing else looks at the few photos that it could be, and keeps what it learned;
+/// `wit check --looks` does so for all.
+public struct CatalogLooks: Sendable {
+    private let catalog: PhotoCatalog
+    private let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
+
+    /// A picture and its candidates were taken in the same second: a burst has no more.
+    private static let burst = 64
+    /// Candidates of a picture that does not say when it was taken.
+    private static let crowd = 256
+    private static let page = 64
+    private static let fileLimit = 512 << 20
+
+    /// The looks of a catalog's photos.
+    public init(_ catalog: PhotoCatalog) { self.catalog = catalog }
+
+    /// What was computed for the pictures of one mail.
+    struct Learned {
+        /// Perceptual hashes by the photos' ids.
+        var looks: [RecordID: String] = [:]
+        /// The photos that were looked at, those that can't be decoded among them.
+        var tried: Set<RecordID> = []
+    }
+
+    /// Looks at the photos that a picture could be of and of which no hash is known yet; nothing
+    /// is stored.
+    ///
+    /// - Parameter learned: takes the hashes; what was looked at before is not looked at again.
+    /// - Returns: whether there is a new one.
+    /// - Throws: `CatalogError`.
+    func learn(
+        _ learned: inout Learned, for incoming: IncomingRecord
+    ) throws(CatalogError) -> Bool {
+        let images = [incoming.picture?.record.image, incoming.record.image].compactMap(\.self)
+        guard images.contains(where: { $0.perceptualHash != nil }) else { return false }
+        let taken = (incoming.record.taken ?? incoming.picture?.record.taken)?.local
+        let photos = try catalog.unseenPhotos(
+            taken: taken, shape: Self.shape(images.first),
+            limit: taken == nil ? Self.crowd : Self.burst)
+        let before = learned.looks.count
+        for photo in photos where learned.tried.insert(photo.id).inserted {
+            learned.looks[photo.id] = look(of: photo.path)
+        }
+        return learned.looks.count > before
+    }
+
+    /// Stores what was computed.
+    ///
+    /// - Throws: `CatalogError`.
+    func store(_ learned: Learned) throws(CatalogError) {
+        for (id, look) in learned.looks { try catalog.setHashes(id, perceptualHash: look) }
+    }
+
+    /// Computes and stores the hash of every photo that has none.
+    ///
+    /// - Parameters:
+    ///   - interruption: looked at between photos; what was computed stays.
+    ///   - progress: told how many photos have been looked at.
+    /// - Returns: how many hashes were computed, and the files whose picture can't be decoded.
+    /// - Throws: `CatalogError`.
+    public func complete(
+        interruption: Interruption = Interruption(), progress: (Int) -> Void = { _ in }
+    ) async throws -> (computed: Int, undecodable: [String]) {
+        var (done, computed, undecodable) = (0, 0, [String]())
+        var last: RecordID?
+        while !interruption.isRequested {
+            let photos = try catalog.unseenPhotos(after: last, limit: Self.page)
+            guard let end = photos.last else { break }
+            for (photo, look) in await looks(of: photos, interruption) {
+                done += 1
+                if let look {
+                    try catalog.setHashes(photo.id, perceptualHash: look)
+                    computed += 1
+                } else if !interruption.isRequested {
+                    undecodable.append(photo.path)
+                }
+                progress(done)
+            }
+            last = end.id
+        }
+        return (computed, undecodable)
+    }
+
+    /// The hashes of a page of photos, computed on all cores.
+    private func looks(
+        of photos: [UnseenPhoto], _ interruption: Interruption
+    ) async -> [(UnseenPhoto, String?)] {
+        let lanes = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        return await withTaskGroup(of: [(Int, String?)].self) { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    stride(from: lane, to: photos.count, by: lanes).map { index in
+                        (index, interruption.isRequested ? nil : look(of: photos[index].path))
+                    }
+                }
+            }
+            var result = photos.map { ($0, nil as String?) }
+            for await lane in group {
+                for (index, look) in lane { result[index].1 = look }
+            }
+            return result
+        }
+    }
+
+    /// The perceptual hash of a file's picture; nil if it can't be decoded.
+    private func look(of path: String) -> String? {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+        defer { try? handle.close() }
+        guard let data = try? handle.read(upToCount: Self.fileLimit), !data.isEmpty else {
+            return nil
+        }
+        let file = Array(data)
+        let jpeg = EmbeddedPreview(in: file).flatMap { preview in
+            preview.jpeg(of: file, shownAs: (try? PhotoReader().read(bytes: file))?.record.image)
+        }
+        return try? renderer.perceptualHash(of: jpeg ?? file).text
+    }
+
+    /// The longer side by the shorter one.
+    private static func shape(_ image: ImageFacts?) -> Double? {
+        guard let width = image?.width, let height = image?.height, width > 0, height > 0 else {
+            return nil
+        }
+        return Double(max(width, height)) / Double(min(width, height))
+    }
+}

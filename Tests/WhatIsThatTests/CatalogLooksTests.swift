@@ -1,0 +1,109 @@
+import Foundation
+import MIMEMessage
+import PhotoCatalog
+import PhotoMetadata
+import PhotoRecord
+import Pictures
+import TestSupport
+import Testing
+import WhatIsThat
+
+/// Photos that were only scanned are recognised by what they look like.
+@Suite struct CatalogLooksTests {
+    let folder: TemporaryFolder
+    let catalog: PhotoCatalog
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        catalog = try PhotoCatalog(path: folder.path("photos.sqlite"), access: .readWrite)
+        _ = try await CatalogPhotos(catalog: catalog).run([Checkout.fixtures.path + "/photos"])
+    }
+
+    private static let bird = Checkout.fixtures.path + "/photos/bird.jpg"
+
+    /// A mail of a program that makes pictures smaller and compresses them again.
+    private func mail(keepingDate: Bool) throws -> MIMEMessage {
+        let original = [UInt8](try Data(contentsOf: URL(filePath: Self.bird)))
+        var small = try PictureRenderer().jpeg(from: original, longestSide: 320, quality: 60).bytes
+        if keepingDate {
+            var record = PhotoRecord()
+            record.taken = try PhotoReader().read(bytes: original).record.taken
+            small = try JPEGMetadataWriter().rewrite(small, with: record, orientation: 1)
+        }
+        let text = """
+            From: Anna <anna@example.org>
+            To: ben@example.org
+            Subject: The bird
+            Message-ID: <bird-\(keepingDate)@example.org>
+            MIME-Version: 1.0
+            Content-Type: image/jpeg; name="IMG-20240501-WA0001.jpg"
+            Content-Disposition: attachment; filename="IMG-20240501-WA0001.jpg"
+            Content-Transfer-Encoding: base64
+
+            \(Data(small).base64EncodedString(options: [.lineLength76Characters]))
+            """
+        return MIMEMessage(parsing: Array(text.utf8))
+    }
+
+    @Test(
+        "a smaller copy is recognised although nothing was ever computed of the original",
+        arguments: [true, false])
+    func copy(keepingDate: Bool) throws {
+        let photos = try catalog.counts.photos
+        #expect(try catalog.unseenCount == photos)
+        let importer = ImportMail(into: catalog, pictures: folder.path("received"))
+        let report = try importer.take(mail(keepingDate: keepingDate), name: "mail.eml")
+        let match = try #require(report.photos.first?.merged?.match)
+        #expect(match.kind == .perceptualHash)
+        #expect(match.photo == (try catalog.resolve(Self.bird)))
+        #expect(report.photos.first?.storedPath == nil)
+        #expect(try catalog.counts.photos == photos)
+        // What was learned is kept: only of those that were taken at the same second, if the
+        // copy says when.
+        let learned = photos - (try catalog.unseenCount)
+        #expect(keepingDate ? learned == 1 : learned > 1)
+        #expect(try catalog.record(match.photo)?.image?.perceptualHash != nil)
+    }
+
+    @Test("a rehearsal finds the same and keeps nothing")
+    func rehearsal() throws {
+        let before = try catalog.unseenCount
+        let importer = ImportMail(into: catalog, pictures: folder.path("received"), dryRun: true)
+        let report = try importer.take(mail(keepingDate: true), name: "mail.eml")
+        #expect(report.photos.first?.merged?.match?.kind == .perceptualHash)
+        #expect(try catalog.unseenCount == before)
+    }
+
+    @Test("all that is missing is computed once")
+    func complete() async throws {
+        let photos = try catalog.counts.photos
+        var shown = 0
+        let first = try await CatalogLooks(catalog).complete { shown = $0 }
+        #expect(first.computed == photos)
+        #expect(first.undecodable.isEmpty)
+        #expect(shown == photos)
+        #expect(try catalog.unseenCount == 0)
+        #expect(try await CatalogLooks(catalog).complete().computed == 0)
+    }
+
+    @Test("a raw file looks as its preview does")
+    func raw() async throws {
+        let jpeg = [UInt8](try Data(contentsOf: URL(filePath: Self.bird)))
+        let raws = folder.path("raws")
+        try FileManager.default.createDirectory(atPath: raws, withIntermediateDirectories: true)
+        for kind in RawFileBuilder.Kind.allCases {
+            var builder = RawFileBuilder(kind, jpeg: jpeg)
+            builder.orientation = 1
+            try Data(builder.bytes).write(to: URL(filePath: raws + "/bird.\(kind.rawValue)"))
+        }
+        _ = try await CatalogPhotos(catalog: catalog).run([raws])
+        _ = try await CatalogLooks(catalog).complete()
+        let wanted = try PictureRenderer().perceptualHash(of: jpeg)
+        for kind in RawFileBuilder.Kind.allCases {
+            let id = try catalog.resolve(raws + "/bird.\(kind.rawValue)")
+            let look = try #require(try catalog.record(id)?.image?.perceptualHash)
+            let hash = try #require(PerceptualHash(look))
+            #expect(hash.distance(to: wanted) <= 2, "\(kind)")
+        }
+    }
+}
