@@ -26,7 +26,7 @@ struct ExifBlocksEditing {
 
     private func begin(in head: inout JPEGHead) throws(PhotoWriteError) {
         let story = ExifStoryEditing(
-            record, former: PhotoRecord(), fields: ExifFields([], fallback: nil))
+            record, former: PhotoRecord(), fields: ExifFields([]))
         guard story.changes.contains(where: { $0.value != nil }) else { return }
         let block = try ExifWriter(
             record, orientation: frame.orientation, picture: picture(of: head)
@@ -50,7 +50,7 @@ struct ExifBlocksEditing {
         blocks.exif = [block]
         var changes = ExifStoryEditing(
             record, former: Reconciler(blocks, limits: limits).record(),
-            fields: ExifFields([block], fallback: nil)
+            fields: ExifFields([block])
         ).changes
         guard !changes.isEmpty else { return }
         guard var editor = ExifEditor(former) else {

@@ -69,7 +69,7 @@ struct ExifEditor {
         guard offset >= 8, offset + 2 <= bytes.count else { return nil }
         let count = number(offset, 2)
         let end = offset + 2 + 12 * count
-        guard count > 0, count <= Self.entryLimit, end <= bytes.count else { return nil }
+        guard count <= Self.entryLimit, end <= bytes.count else { return nil }
         let entries = (0..<count).map { index in
             let at = offset + 2 + 12 * index
             var entry = Entry(
