@@ -14,7 +14,7 @@ static inline int wit_vips_start(int threads) {
     static const char *const loaders[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp",
         "VipsForeignLoadTiff", "VipsForeignLoadHeif", "VipsForeignLoadJxl",
-        "VipsForeignLoadNsgif",
+        "VipsForeignLoadNsgif", "VipsForeignLoadSvg",
     };
     g_log_set_handler("VIPS", G_LOG_LEVEL_MASK, wit_vips_ignore, NULL);
     if (VIPS_INIT("wit")) return -1;
@@ -83,6 +83,18 @@ static inline int wit_vips_bands(VipsImage *in, VipsImage **out, int first, int 
 static inline int wit_vips_jpeg(VipsImage *in, void **bytes, size_t *count, int quality) {
     return vips_jpegsave_buffer(in, bytes, count, "Q", quality, "optimize_coding", TRUE, "strip",
                                 TRUE, NULL);
+}
+
+/// Draws SVG that this program wrote; the bytes must outlive the picture.
+static inline int wit_vips_svg(const void *bytes, size_t count, VipsImage **out) {
+    return vips_svgload_buffer((void *)bytes, count, out, NULL);
+}
+
+/// A PNG without any metadata, of at most 256 colours where libvips can choose them; freed with
+/// `g_free`.
+static inline int wit_vips_png(VipsImage *in, void **bytes, size_t *count) {
+    return vips_pngsave_buffer(in, bytes, count, "compression", 9, "strip", TRUE, "palette", TRUE,
+                               "Q", 90, "dither", 0.0, NULL);
 }
 
 static inline void wit_vips_close(VipsImage *image) { g_object_unref(image); }

@@ -16,8 +16,19 @@ struct PixelSource: ~Copyable {
         wit_vips_start(2) == 0 ? .success(()) : .failure(lastError(.unavailable))
 
     /// Whether libvips has a loader for what the bytes look like.
+    ///
+    /// Its SVG reader is for pictures of our own only: a stranger's bytes may look like a GIF to
+    /// us and like SVG to libvips.
     static func canRead(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        vips_foreign_find_load_buffer(bytes.baseAddress, bytes.count) != nil
+        guard let loader = vips_foreign_find_load_buffer(bytes.baseAddress, bytes.count) else {
+            return false
+        }
+        return !String(cString: loader).contains("Svg")
+    }
+
+    /// Draws SVG of our own.
+    static func svg(_ bytes: UnsafeRawBufferPointer) throws(PictureError) -> PixelSource {
+        try checked { wit_vips_svg(bytes.baseAddress, bytes.count, &$0) }
     }
 
     /// Opens a picture's header.
@@ -93,6 +104,17 @@ struct PixelSource: ~Copyable {
         var count = 0
         guard wit_vips_jpeg(image, &memory, &count, Int32(quality)) == 0, let memory else {
             throw Self.lastError(.damaged)
+        }
+        defer { g_free(memory) }
+        return Array(UnsafeRawBufferPointer(start: memory, count: count))
+    }
+
+    /// A PNG without metadata.
+    func png() throws(PictureError) -> [UInt8] {
+        var memory: UnsafeMutableRawPointer?
+        var count = 0
+        guard wit_vips_png(image, &memory, &count) == 0, let memory else {
+            throw Self.lastError(.cannotWrite)
         }
         defer { g_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))

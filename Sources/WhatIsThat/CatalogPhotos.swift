@@ -43,6 +43,8 @@ public struct CatalogPhotos: Sendable {
         public var failures: [ItemFailure] = []
         /// Whether a person stopped the run before its end.
         public var wasInterrupted = false
+        /// Files left for later, since a program may still be writing them.
+        var unsettled: [String] = []
     }
 
     private let catalog: PhotoCatalog
@@ -70,9 +72,20 @@ public struct CatalogPhotos: Sendable {
     public func run(
         _ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws -> Report {
+        try await run(paths.map(ScanTarget.named), writing: nil, progress: progress)
+    }
+
+    /// Looks at some places, as a run does.
+    ///
+    /// - Parameter writing: which files may still be written; they are left for later.
+    func run(
+        _ targets: [ScanTarget], writing: WriteState?, progress: (Int, Int) -> Void
+    ) async throws -> Report {
         var report = Report()
-        var survey = ScanSurvey(of: paths, in: catalog, verify: options.verify)
+        var survey = ScanSurvey(
+            of: targets, in: catalog, verify: options.verify, writing: writing)
         try await read(&survey, into: &report, progress: progress)
+        if !interruption.isRequested { try catalog.derivePlaces() }
         report.take(survey)
         report.wasInterrupted = interruption.isRequested
         return report
@@ -86,7 +99,8 @@ public struct CatalogPhotos: Sendable {
         interruption: Interruption = Interruption()
     ) throws(CatalogError) -> Report {
         var report = Report()
-        var survey = ScanSurvey(of: paths, in: catalog, verify: options.verify)
+        var survey = ScanSurvey(
+            of: paths.map(ScanTarget.named), in: catalog, verify: options.verify)
         var count = 0
         while !interruption.isRequested,
             try survey.advance(by: stepsAtOnce, { _ in count += 1 })
@@ -125,6 +139,7 @@ public struct CatalogPhotos: Sendable {
         _ survey: inout ScanSurvey, into report: inout Report, progress: (Int, Int) -> Void
     ) async throws {
         let catalog = catalog
+        let guide = catalog.guide
         let readersAtMost = 2 * ProcessInfo.processInfo.activeProcessorCount
         try await withThrowingTaskGroup(of: Work.self) { group in
             var queue = ScanQueue()
@@ -149,7 +164,8 @@ public struct CatalogPhotos: Sendable {
                     readers += 1
                     group.addTask {
                         let reader = PhotoReader()
-                        return .read(files.map { ScanOutcome(reading: $0, with: reader) })
+                        return .read(
+                            files.map { ScanOutcome(reading: $0, with: reader, guide: guide) })
                     }
                 }
                 let isLate = ContinuousClock.now - lastWritten > Self.secondsPerTransaction
@@ -179,6 +195,7 @@ public struct CatalogPhotos: Sendable {
                             if let failure { report.failures.append(failure) }
                         case .other: report.others += 1
                         case .failed(let failure): report.failures.append(failure)
+                        case .gone(let path): survey.gone.append(path)
                         }
                     }
                 case .written(let tally):
@@ -215,6 +232,7 @@ extension CatalogPhotos.Report {
     fileprivate mutating func take(_ survey: ScanSurvey) {
         failures = survey.failures + failures
         unchanged = survey.unchanged
+        unsettled = survey.unsettled
         returned += survey.returnedCount
     }
 

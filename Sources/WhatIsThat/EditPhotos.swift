@@ -16,12 +16,16 @@ public struct EditPhotos: Sendable {
     public var coordinate: Coordinate?
     /// Whether the whole location, point and place, is taken away.
     public var removesLocation = false
+    /// The place that the new point is the middle of, where a place was named instead of a point.
+    public var placeOfPoint: Place?
     /// The new name of the place; empty takes it away, nil leaves it.
     public var placeName: String?
     /// Keywords to add and to take away.
     public var keywords = ListEdit()
     /// People to add and to take away.
     public var people = ListEdit()
+    /// What tracks say of where single photos were taken.
+    public var places: [RecordID: PlaceByTracks.Placed] = [:]
 
     /// Words to add to a list and to take from it.
     public struct ListEdit: Sendable, Equatable {
@@ -42,6 +46,7 @@ public struct EditPhotos: Sendable {
     public var isEmpty: Bool {
         name == nil && caption == nil && taken == nil && coordinate == nil && placeName == nil
             && keywords.isEmpty && people.isEmpty && !removesTaken && !removesLocation
+            && places.isEmpty
     }
 
     /// The fields that are written.
@@ -50,7 +55,9 @@ public struct EditPhotos: Sendable {
         if name != nil { fields.insert(.name) }
         if caption != nil { fields.insert(.caption) }
         if taken != nil || removesTaken { fields.insert(.taken) }
-        if coordinate != nil || placeName != nil || removesLocation { fields.insert(.location) }
+        if coordinate != nil || placeName != nil || removesLocation || !places.isEmpty {
+            fields.insert(.location)
+        }
         if !keywords.isEmpty { fields.insert(.keywords) }
         if !people.isEmpty { fields.insert(.people) }
         return fields
@@ -65,7 +72,7 @@ public struct EditPhotos: Sendable {
     ) throws(CatalogError) -> Change? {
         var edits: [PhotoEdit] = []
         for id in photos {
-            guard let record = try catalog.record(id) else { continue }
+            guard let record = try catalog.record(id)?.withoutDerived else { continue }
             edits += self.edits(of: id, as: record)
         }
         guard !edits.isEmpty else { return nil }
@@ -82,8 +89,11 @@ public struct EditPhotos: Sendable {
         if removesTaken { edits.append(.taken(nil, of: id)) }
         if removesLocation { edits.append(.location(nil, of: id)) }
         if let taken { edits.append(.taken(time(taken, instead: record.taken), of: id)) }
-        if coordinate != nil || placeName != nil {
-            edits.append(.location(location(instead: record.location), of: id))
+        let placed = places[id]
+        if coordinate != nil || placeName != nil || placed != nil {
+            let location = location(instead: placed?.location ?? record.location)
+            edits.append(
+                PhotoEdit(id, .set(.location, location?.json), source: placed?.source))
         }
         for (field, list) in [(RecordField.keywords, keywords), (.people, people)] {
             if !list.removing.isEmpty { edits.append(PhotoEdit(id, .remove(field, list.removing))) }
@@ -112,6 +122,10 @@ public struct EditPhotos: Sendable {
         var location =
             coordinate.map { Location(coordinate: $0, source: Provenance.user) }
             ?? former ?? Location(source: Provenance.user)
+        if coordinate != nil, let placeOfPoint {
+            location.place = placeOfPoint
+            location.precision = .place
+        }
         if let placeName { location.place = Self.words(placeName).map { Place(name: $0) } }
         return location.coordinate == nil && location.place == nil ? nil : location
     }

@@ -42,13 +42,19 @@ public struct ImportMail: Sendable {
     private let catalog: PhotoCatalog?
     private let store: PictureStore
     private let dryRun: Bool
+    private let limits: MailLimits
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
     ///   - folder: where pictures go; made when it is needed.
+    ///   - limits: how much is taken from each message.
     ///   - dryRun: whether to change nothing, and say what would be done.
-    public init(into catalog: PhotoCatalog?, pictures folder: String, dryRun: Bool = false) {
+    public init(
+        into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
+        dryRun: Bool = false
+    ) {
         self.catalog = catalog
+        self.limits = limits
         self.dryRun = dryRun
         store = PictureStore(folder: folder)
     }
@@ -58,7 +64,7 @@ public struct ImportMail: Sendable {
     /// - Parameter name: the name to report it by.
     /// - Throws: `CatalogError`; the pictures stored for it are removed then.
     public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
-        let contents = ShareReader().read(message)
+        let contents = ShareReader(limits: limits.share).read(message)
         let origin = Self.origin(of: message)
         var failures: [ItemFailure] = []
         var incoming: [IncomingRecord] = []
@@ -117,7 +123,9 @@ public struct ImportMail: Sendable {
         image.sha256 = picture.sha256
         image.bytes = picture.bytes.count
         image.mediaType = image.mediaType ?? picture.mediaType
-        image.perceptualHash = try? PictureRenderer().perceptualHash(of: picture.bytes).text
+        image.perceptualHash = try? PictureRenderer(
+            limits: PictureLimits(pixels: limits.share.pixels)
+        ).perceptualHash(of: picture.bytes).text
         own.image = image
         incoming.picture = ScannedFile(
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
@@ -191,7 +199,9 @@ public struct ImportMail: Sendable {
     }
 
     private static func origin(of message: MIMEMessage) -> MessageOrigin {
-        let digest = SHA256.hash(data: message.root.rawBytes).hex
+        var hash = SHA256()
+        message.root.withRawPieces { hash.update(data: $0) }
+        let digest = hash.finalize().hex
         return MessageOrigin(
             messageID: message.messageID?.rawValue ?? "sha256-" + digest,
             sender: message.from.first?.description, subject: message.subject,

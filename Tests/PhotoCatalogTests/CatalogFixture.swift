@@ -42,6 +42,17 @@ struct CatalogFixture {
         return record
     }
 
+    /// The files known at a path, as a scan goes through them.
+    func known(under path: String) throws -> [String: KnownFile] {
+        var cursor = try KnownFileCursor(catalog, under: path)
+        var files: [String: KnownFile] = [:]
+        while let file = cursor.file {
+            files[String(decoding: cursor.path, as: UTF8.self)] = file
+            try cursor.advance()
+        }
+        return files
+    }
+
     enum Missing: Error { case item, photo, value }
 }
 

@@ -90,6 +90,12 @@ public struct Program: Sendable {
         return wasRunning
     }
 
+    /// Starts the program and lets it run.
+    public func started(_ arguments: [String]) throws -> RunningProgram {
+        let process = prepared(arguments)
+        return try RunningProgram(process)
+    }
+
     private func prepared(_ arguments: [String]) -> Process {
         let process = Process()
         process.executableURL = URL(filePath: path)

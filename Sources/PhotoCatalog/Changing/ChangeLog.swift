@@ -16,8 +16,11 @@ final class ChangeLog {
 
     var db: Database { rows.db }
 
-    init(_ db: Database, _ kind: Change.Kind, source: String, undoes: Int64? = nil) {
-        rows = PhotoRows(db)
+    init(
+        _ db: Database, _ kind: Change.Kind, source: String, guide: (any PlaceGuide)? = nil,
+        undoes: Int64? = nil
+    ) {
+        rows = PhotoRows(db, guide: guide)
         self.kind = kind
         self.source = source
         self.undoes = undoes
@@ -43,6 +46,7 @@ final class ChangeLog {
 
     /// Says in one line what was done; nil where nothing was altered.
     func finish(_ summary: String) throws -> Change? {
+        try rows.spreadOwnPlaces()
         guard let number else { return nil }
         let line = summary.split(whereSeparator: \.isNewline).joined(separator: " ")
         try db.execute(

@@ -9,7 +9,7 @@ extension PhotoCatalog {
     ///
     /// - Parameters:
     ///   - summary: One line for a person.
-    ///   - source: Who says so: `user`, `gpx`, …
+    ///   - source: Who says so, where an edit does not name another one: `user`, …
     /// - Returns: The change; nil where every photo already was as the edits say.
     /// - Throws: `no-such-photo`, and what writing can.
     @discardableResult
@@ -17,16 +17,16 @@ extension PhotoCatalog {
         _ edits: [PhotoEdit], summary: String, source: String = Provenance.user
     ) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .edit, source: source)
-            let provenance = Provenance(source: source, at: log.at)
+            let log = ChangeLog(db, .edit, source: source, guide: guide)
             for edit in edits {
+                let provenance = Provenance(source: edit.source ?? source, at: log.at)
                 guard var row = try log.rows.row(edit.photo) else {
                     throw CatalogError(.noSuchPhoto, "there is no photo \(edit.photo.text)")
                 }
                 let (field, value) = edit.operation.applied(to: row.record)
                 if row.record[field: field] == value[field: field] {
                     // To say what a file says is to vouch for it: from now on it stands.
-                    let vouched = row.record.provenance[field]?.source == source
+                    let vouched = row.record.provenance[field]?.source == provenance.source
                     if vouched || (value[isEmpty: field] && !edit.operation.isSet) { continue }
                 }
                 try log.set(field, of: &row, like: value, from: provenance)

@@ -28,7 +28,7 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> Change {
         try writing(durable: !rehearsing, keeping: !rehearsing) { db in
             let target = try Self.target(number, db)
-            let undo = Undoing(target, db)
+            let undo = Undoing(target, db, guide)
             let change = try undo.run()
             for write in writes { try Self.insert(write, change: change.number, db) }
             return change
@@ -73,9 +73,10 @@ private struct Undoing {
     let log: ChangeLog
     var db: Database { log.db }
 
-    init(_ target: Change, _ db: Database) {
+    init(_ target: Change, _ db: Database, _ guide: (any PlaceGuide)?) {
         self.target = target
-        log = ChangeLog(db, .undo, source: Provenance.user, undoes: target.number)
+        log = ChangeLog(
+            db, .undo, source: Provenance.user, guide: guide, undoes: target.number)
     }
 
     func run() throws -> Change {

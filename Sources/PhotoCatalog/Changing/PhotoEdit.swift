@@ -16,11 +16,14 @@ public struct PhotoEdit: Sendable, Hashable {
     public var photo: RecordID
     /// What is done.
     public var operation: Operation
+    /// Who says so, where that is another one than who makes the whole change: `gpx:walk.gpx`.
+    public var source: String?
 
     /// An operation on a photo.
-    public init(_ photo: RecordID, _ operation: Operation) {
+    public init(_ photo: RecordID, _ operation: Operation, source: String? = nil) {
         self.photo = photo
         self.operation = operation
+        self.source = source
     }
 
     /// Gives a photo a name; nil takes it away.

@@ -114,13 +114,16 @@ struct PhotoFinder {
         guard let near = query.near else { return found }
         if let found {
             if found.count <= Self.enough { return found }
-            let places = try places(near, limit: Self.enough + 1)
+            let places = try Self.located(in: near, limit: Self.enough + 1, db)
             return places.count > Self.enough ? found : Self.common(found, places)
         }
-        return try places(near, limit: nil)
+        return try Self.located(in: near, limit: nil, db)
     }
 
-    private func places(_ near: PhotoQuery.Near, limit: Int?) throws -> [Int64] {
+    /// The numbers of the photos in the boxes around a circle.
+    static func located(
+        in near: PhotoQuery.Near, limit: Int?, _ db: Database
+    ) throws -> [Int64] {
         var found: [Int64] = []
         for box in GreatCircle.boxes(around: near) {
             found += try Int64.fetchAll(

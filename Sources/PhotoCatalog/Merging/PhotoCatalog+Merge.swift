@@ -48,7 +48,7 @@ extension PhotoCatalog {
         return try writing(durable: true, keeping: !dryRun) { db in
             let sources = Set(incoming.map(\.origin.source))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
-            let log = ChangeLog(db, .import, source: source)
+            let log = ChangeLog(db, .import, source: source, guide: guide)
             let intake = try MailIntake(log, threshold: threshold, looks: looks)
             var tally = MergeTally()
             for record in incoming { tally.items.append(try intake.take(record)) }

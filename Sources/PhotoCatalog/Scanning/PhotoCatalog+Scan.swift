@@ -3,36 +3,6 @@ import GRDB
 import PhotoRecord
 
 extension PhotoCatalog {
-    /// The files known at a path: the file itself, or all that lie in a folder at any depth.
-    ///
-    /// - Parameter path: An absolute path without a slash at its end; `/` for everything.
-    public func knownFiles(under path: String) throws(CatalogError) -> [String: KnownFile] {
-        var files: [String: KnownFile] = [:]
-        try forEachKnownFile(under: path) { files[$0] = $1 }
-        return files
-    }
-
-    /// Passes on each file that `knownFiles(under:)` would list, in the order of their paths'
-    /// bytes, with flat memory.
-    public func forEachKnownFile(
-        under path: String, _ body: (String, KnownFile) throws -> Void
-    ) throws(CatalogError) {
-        try reading { db in
-            let (from, to) = Self.bounds(path)
-            let rows = try Row.fetchCursor(
-                db.makeStatement(
-                    sql: """
-                        SELECT path, size, modified, inode, missing FROM file
-                        WHERE path = ?1 OR (path > ?2 AND path < ?3) ORDER BY path
-                        """), arguments: [path, from, to])
-            while let row = try rows.next() {
-                let stamp = FileStamp(
-                    size: row[1], modified: row[2], inode: UInt64(bitPattern: row[3] as Int64))
-                try body(row[0], KnownFile(stamp: stamp, missing: row[4]))
-            }
-        }
-    }
-
     /// Takes in files that a scan has read, in one transaction.
     ///
     /// A photo is known by its picture's fingerprint; where the file has none, by its path.
@@ -58,7 +28,7 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> ScanTally {
         if files.isEmpty { return ScanTally() }
         return try writing { db in
-            let intake = try FileIntake(db, listing: listing)
+            let intake = try FileIntake(db, listing: listing, guide: guide)
             for file in files { try intake.take(file) }
             return try intake.finish()
         }

@@ -67,7 +67,7 @@ extension PhotoCatalog {
     /// they say now, which is no news for any later scan. The photos' values stay.
     public func noteWritten(_ files: [ScannedFile]) throws(CatalogError) {
         try writing { db in
-            let log = ChangeLog(db, .scan, source: "scan")
+            let log = ChangeLog(db, .scan, source: "scan", guide: guide)
             let intake = try FileIntake(db, log: log)
             let refresh = ValueRefresh(log)
             for file in files {

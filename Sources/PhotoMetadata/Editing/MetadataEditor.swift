@@ -130,6 +130,11 @@ public struct MetadataEditor: Sendable {
             record.taken?.offset = nil
             record.taken?.offsetSource = nil
         }
+        // A name that was looked up; one that was said has no such source.
+        if record.location?.place?.source != nil { record.location?.place = nil }
+        if record.location?.coordinate == nil, record.location?.place == nil {
+            record.location = nil
+        }
         record.caption = record.caption.map(XMLText.cleaned)
         record.name = record.name.map(XMLText.cleaned)
         return record

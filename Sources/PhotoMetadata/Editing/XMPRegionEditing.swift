@@ -106,7 +106,7 @@ struct XMPRegionEditing {
         fill(array, &items, wanted, fresh?.items ?? [], document) { element, fresh in
             element.take("Name", in: .iptcExt, from: fresh)
         } keeping: { item in
-            !removed.contains { item.bounds?.isNear($0) ?? false }
+            !removed.contains { item.bounds?.isNear($0, within: 0.003) ?? false }
         }
         if array.elements.isEmpty { document.remove("ImageRegion", in: .iptcExt) }
     }
@@ -143,7 +143,7 @@ struct XMPRegionEditing {
         fill(array, &items, known, made, document) { element, fresh in
             element.take("PersonDisplayName", in: .microsoftRegion, from: fresh)
         } keeping: { item in
-            !removed.contains { item.bounds?.isNear($0) ?? false }
+            !removed.contains { item.bounds?.isNear($0, within: 0.003) ?? false }
         }
         if array.elements.isEmpty { document.remove("RegionInfo", in: .microsoft) }
     }
@@ -183,8 +183,9 @@ struct XMPRegionEditing {
 }
 
 extension Region {
-    /// Whether its upright box is another one but for rounding.
-    func isNear(_ box: RegionBox) -> Bool { shape.bounds?.isNear(box) ?? false }
+    /// Whether its upright box is another one but for rounding: a circle of IPTC's list stands
+    /// for an ellipse of nearly equal sides.
+    func isNear(_ box: RegionBox) -> Bool { shape.bounds?.isNear(box, within: 0.003) ?? false }
 }
 
 extension XMLElement {

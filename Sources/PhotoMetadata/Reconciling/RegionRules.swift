@@ -251,9 +251,9 @@ extension RegionShape {
 
 extension RegionBox {
     /// Whether two boxes are the same but for rounding.
-    func isNear(_ other: RegionBox) -> Bool {
+    func isNear(_ other: RegionBox, within tolerance: Double = 0.0001) -> Bool {
         zip([x, y, width, height], [other.x, other.y, other.width, other.height])
-            .allSatisfy { abs($0 - $1) < 0.0001 }
+            .allSatisfy { abs($0 - $1) < tolerance }
     }
 }
 

@@ -1,6 +1,8 @@
 private import CLibXML2
 
-/// Hands the elements and texts of an XMP packet to a builder: the one place that knows libxml2.
+/// Hands the elements and texts of an XMP packet to a builder. Beside `XMLReader` the one place
+/// that knows libxml2: this one is in the way of every scan, and looks at the namespaces that
+/// matter only.
 ///
 /// No entity is ever declared or expanded and nothing is loaded: a document type declaration ends
 /// the parse.

@@ -15,7 +15,7 @@ struct ShareProof {
             throw ShareError(
                 .notProven, "The finished message does not read clean: \(defect.message)")
         }
-        let harvest = MailHarvest(message, limits: SharePayload.Limits())
+        let harvest = MailHarvest(message, limits: ShareLimits())
         // Words may hold what looks like an import code; the codes themselves are compared below.
         if let finding = harvest.findings.first(where: { $0.severity > .note }) {
             throw ShareError(

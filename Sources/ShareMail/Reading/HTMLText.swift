@@ -37,10 +37,11 @@ enum HTMLText {
             isLetter(first) || first == UInt8(ascii: "/")
                 || first == UInt8(ascii: "!") || first == UInt8(ascii: "?")
         else { return nil }
+        // No name that matters is longer than 10 letters: it fits into a small string.
         let name = String(
-            decoding: rest.prefix(12).drop { $0 == UInt8(ascii: "/") }.prefix(while: isLetter),
-            as: UTF8.self
-        ).lowercased()
+            decoding: rest.prefix(12).drop { $0 == UInt8(ascii: "/") }.prefix(while: isLetter)
+                .map(lower),
+            as: UTF8.self)
         if breaking.contains(name) { text.append(UInt8(ascii: "\n")) }
         guard let close = endOfTag(bytes, start + 1, &unclosed) else { return nil }
         if first != UInt8(ascii: "/"), name == "script" || name == "style" {

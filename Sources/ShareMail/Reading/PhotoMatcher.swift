@@ -7,6 +7,7 @@ struct PhotoMatcher {
     private(set) var entries: [PhotoEntry] = []
     private let pictures: [MailPicture]
     private let identities: [Int: RecordID]
+    private let pixels: Int
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
     private var known: Set<PayloadPhoto> = []
@@ -22,10 +23,12 @@ struct PhotoMatcher {
     /// - Parameters:
     ///   - pictures: The message's pictures.
     ///   - identities: By a picture's index, the record's identity in its own metadata.
+    ///   - pixels: The most pixels of a picture that is compared by its look.
     init(
         payloads: [SharePayload], codes: [ImportCode], pictures: [MailPicture],
-        identities: [Int: RecordID]
+        identities: [Int: RecordID], pixels: Int
     ) {
+        self.pixels = pixels
         self.pictures = pictures
         self.identities = identities
         for photo in payloads.lazy.flatMap(\.photos) { add(photo) }
@@ -179,8 +182,9 @@ struct PhotoMatcher {
         guard !waiting.isEmpty, free.count <= Self.maximumCompared,
             waiting.count <= Self.maximumCompared
         else { return }
+        let renderer = PictureRenderer(limits: PictureLimits(pixels: pixels))
         for index in free {
-            hashes[index] = try? PictureRenderer().perceptualHash(of: pictures[index].bytes)
+            hashes[index] = try? renderer.perceptualHash(of: pictures[index].bytes)
         }
         // The nearest pair first, so that two alike photos find their own pictures.
         var pairs: [(distance: Int, entry: Int, picture: Int)] = []

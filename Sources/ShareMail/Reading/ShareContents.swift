@@ -47,6 +47,10 @@ extension FindingCode {
     public static let pictureChanged: FindingCode = "picture-changed"
     /// A picture part that cannot be read.
     public static let pictureUnreadable: FindingCode = "picture-unreadable"
+    /// A picture with more pixels than the limit; it is kept, but not looked at.
+    public static let pictureTooLarge: FindingCode = "picture-too-large"
+    /// A picture of very many pixels in few bytes, as one made to fill memory.
+    public static let pictureLarge: FindingCode = "picture-large"
     /// A payload part that cannot be read.
     public static let payloadRefused: FindingCode = "payload-refused"
     /// A text part too long to be searched.

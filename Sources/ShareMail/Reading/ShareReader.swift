@@ -18,12 +18,16 @@ import PhotoRecord
 public struct ShareReader: Sendable {
     /// The channels that are used; all of them, but for tests.
     public var channels: Set<ShareChannel>
-    /// What a payload may measure.
-    public var limits = SharePayload.Limits()
+    /// How much is taken from the channels.
+    public var limits: ShareLimits
 
-    /// A reader by channels.
-    public init(channels: Set<ShareChannel> = Set(ShareChannel.allCases)) {
+    /// A reader by channels, within limits.
+    public init(
+        channels: Set<ShareChannel> = Set(ShareChannel.allCases),
+        limits: ShareLimits = ShareLimits()
+    ) {
         self.channels = channels
+        self.limits = limits
     }
 
     /// Reads a message; never fails.
@@ -39,12 +43,14 @@ public struct ShareReader: Sendable {
         if channels.contains(.metadata) {
             for (index, picture) in harvest.pictures.enumerated() {
                 stories[index] = Self.story(of: picture)
+                contents.findings += sizeFindings(picture, stories[index])
             }
         }
         let matcher = PhotoMatcher(
             payloads: contents.payloads,
             codes: channels.contains(.importCode) ? harvest.codes.codes : [],
-            pictures: harvest.pictures, identities: stories.compactMapValues(\.id))
+            pictures: harvest.pictures, identities: stories.compactMapValues(\.id),
+            pixels: limits.pixels)
         for entry in matcher.entries {
             let picture = entry.picture.map { harvest.pictures[$0] }
             let photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })
@@ -66,6 +72,26 @@ public struct ShareReader: Sendable {
             record: merger.record, fieldChannels: merger.fieldChannels, channels: merger.channels,
             picture: picture, match: entry.match, isPreview: entry.isPreview,
             attachment: entry.payload?.attachment)
+    }
+
+    private func sizeFindings(_ picture: MailPicture, _ story: PhotoRecord?) -> [Finding] {
+        guard let width = story?.image?.width, let height = story?.image?.height else { return [] }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        if overflow || pixels > limits.pixels {
+            return [
+                Finding(
+                    .warning, .pictureTooLarge, where: picture.path,
+                    "The picture has \(width) × \(height) pixels; more than \(limits.pixels) are"
+                        + " not looked at.")
+            ]
+        }
+        guard pixels > 50_000_000, pixels / 100 > picture.bytes.count else { return [] }
+        return [
+            Finding(
+                .note, .pictureLarge, where: picture.path,
+                "The picture has \(width) × \(height) pixels in \(picture.bytes.count) bytes, as one"
+                    + " that is made to fill memory.")
+        ]
     }
 
     private static func story(of picture: MailPicture) -> PhotoRecord? {

@@ -1,5 +1,11 @@
 import PhotoCatalog
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Lists the regular files below a folder, each with its stamp, in the byte order of their
 /// paths: the order in which the catalog lists what it knows.
 ///
@@ -14,6 +20,9 @@ public struct FolderWalk: Sendable {
         /// A folder that could not be listed; its path stands in `path`, with a slash at its
         /// end. What lies below is unknown, not gone.
         case unreadableFolder
+        /// A folder that is not entered, in a walk that does not descend; its path stands in
+        /// `path`, with a slash at its end.
+        case folder
     }
 
     /// The path of what the walk met last, in UTF-8.
@@ -29,13 +38,17 @@ public struct FolderWalk: Sendable {
         var next = 0
     }
 
+    private let descends: Bool
     private var levels: [Level] = []
     private var isBegun = false
 
     /// A walk through a folder.
     ///
-    /// - Parameter root: an absolute path of a folder.
-    public init(_ root: String) {
+    /// - Parameters:
+    ///   - root: an absolute path of a folder.
+    ///   - descends: whether it goes into the folders below.
+    public init(_ root: String, descends: Bool = true) {
+        self.descends = descends
         path = Array(root.utf8)
         if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
     }
@@ -58,6 +71,7 @@ public struct FolderWalk: Sendable {
             path.append(contentsOf: levels[depth].listing.names[entry.name])
             hasSidecar = entry.hasSidecar
             if let stamp = entry.stamp { return .file(stamp) }
+            if !descends { return .folder }
             if !enter() { return .unreadableFolder }
         }
         return nil
@@ -79,6 +93,8 @@ public struct FolderWalk: Sendable {
             levels.append(Level(listing: listing, pathLength: path.count))
             return true
         } catch {
+            // It went away since its name was listed: nothing is below it any more.
+            if error.number == ENOENT, !levels.isEmpty { return true }
             let folder = String(
                 decoding: path.count > 1 ? path.dropLast() : path[...], as: UTF8.self)
             let reason = "the folder can't be read: \(error.words)"

@@ -11,8 +11,13 @@ enum ScanOutcome: Sendable {
     case other
     /// A file that should have been a photo.
     case failed(ItemFailure)
+    /// A file that went away between the survey and the reading.
+    case gone(String)
 
-    init(reading file: ScanSurvey.File, with reader: PhotoReader) {
+    /// - Parameter guide: Asked for the place and the clocks of the photo's point.
+    init(
+        reading file: ScanSurvey.File, with reader: PhotoReader, guide: (any PlaceGuide)? = nil
+    ) {
         do {
             let reading =
                 try file.hasSidecar
@@ -27,9 +32,15 @@ enum ScanOutcome: Sendable {
             let record = reading.record
             let damage = record.findings.first { $0.severity == .error }
             self = .photo(
-                ScannedFile(path: file.path, stamp: file.stamp, record: record),
+                ScannedFile(
+                    path: file.path, stamp: file.stamp, record: record,
+                    derived: guide.flatMap { record.derived(by: $0) }),
                 damage.map { ItemFailure(item: file.path, reason: $0.message) })
         } catch {
+            if !file.isNamed, PathState(of: file.path) == .absent {
+                self = .gone(file.path)
+                return
+            }
             let expected = file.isNamed || Self.looksLikePhoto(file.path)
             // Any program's empty file may lie in a folder; an empty IMG_1.jpg was a photo.
             self =

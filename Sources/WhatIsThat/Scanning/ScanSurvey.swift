@@ -25,18 +25,27 @@ struct ScanSurvey {
     private(set) var goneCount = 0
     private(set) var unchanged = 0
     private(set) var failures: [ItemFailure] = []
+    /// New and changed files that a program may still be writing, and that were not handed over.
+    private(set) var unsettled: [String] = []
 
     private let catalog: PhotoCatalog?
     private let verify: Bool
-    private var paths: ArraySlice<String>
+    private let writing: WriteState?
+    private var targets: ArraySlice<ScanTarget>
     private var walk: FolderWalk?
     private var known: KnownFileCursor?
 
-    /// A survey of the paths that the person named: folders with all below them, and files.
-    init(of paths: [String], in catalog: PhotoCatalog?, verify: Bool) {
-        self.paths = paths[...]
+    /// A survey of some places.
+    ///
+    /// - Parameter writing: which files may still be written; nil to read them as they are.
+    init(
+        of targets: [ScanTarget], in catalog: PhotoCatalog?, verify: Bool,
+        writing: WriteState? = nil
+    ) {
+        self.targets = targets[...]
         self.catalog = catalog
         self.verify = verify
+        self.writing = writing
     }
 
     /// Takes some steps, each of which looks at one file or passes one known file over.
@@ -51,8 +60,8 @@ struct ScanSurvey {
                 try step(toRead)
             } else if known?.file != nil {
                 try passOver()
-            } else if let path = paths.popFirst() {
-                try begin(path, toRead)
+            } else if let target = targets.popFirst() {
+                try begin(target, toRead)
             } else {
                 return false
             }
@@ -61,25 +70,39 @@ struct ScanSurvey {
     }
 
     private mutating func begin(
-        _ path: String, _ toRead: (File) -> Void
+        _ target: ScanTarget, _ toRead: (File) -> Void
     ) throws(CatalogError) {
+        let path = target.path
+        var isNamed = false
+        if case .named = target { isNamed = true }
         known = if let catalog { try KnownFileCursor(catalog, under: path) } else { nil }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            let reason = ItemFailure.reason("no such file or folder", forPath: path)
-            failures.append(ItemFailure(item: path, reason: reason))
-            return
-        }
-        if isFolder.boolValue {
-            walk = FolderWalk(path)
-        } else if let stamp = FileStamp(of: path) {
+        switch PathState(of: path) {
+        case .folder:
+            if case .folder = target {
+                walk = FolderWalk(path, descends: false)
+            } else {
+                walk = FolderWalk(path)
+            }
+        case .file(let stamp):
             let sidecars = SidecarName.spellings(for: path).compactMap { FileStamp(of: $0) }
             try weigh(
-                Array(path.utf8), stamp.joined(with: sidecars), isNamed: true,
+                Array(path.utf8), stamp.joined(with: sidecars), isNamed: isNamed,
                 hasSidecar: !sidecars.isEmpty, toRead)
-        } else {
-            failures.append(ItemFailure(item: path, reason: "neither a file nor a folder"))
+        case .absent:
+            // What is known there is passed over from here on, and gone.
+            if isNamed {
+                complain(path, ItemFailure.reason("no such file or folder", forPath: path))
+            }
+        case .other:
+            if isNamed { complain(path, "neither a file nor a folder") }
+        case .unknown(let number):
+            known = nil
+            complain(path, String(cString: strerror(number)))
         }
+    }
+
+    private mutating func complain(_ path: String, _ reason: String) {
+        failures.append(ItemFailure(item: path, reason: reason))
     }
 
     private mutating func step(_ toRead: (File) -> Void) throws(CatalogError) {
@@ -89,7 +112,7 @@ struct ScanSurvey {
             try weigh(
                 walk?.path ?? [], stamp, isNamed: false, hasSidecar: walk?.hasSidecar ?? false,
                 toRead)
-        case .unreadableFolder:
+        case .unreadableFolder, .folder:
             let folder = walk?.path ?? []
             while let order = known?.comparePath(to: folder), order < 0 { try passOver() }
             while known?.pathBegins(with: folder) == true { try known?.advance() }
@@ -120,6 +143,10 @@ struct ScanSurvey {
             return
         }
         let text = String(decoding: path, as: UTF8.self)
+        if writing?.mayBeWritten(text, stamp) == true {
+            unsettled.append(text)
+            return
+        }
         toRead(
             File(path: text, stamp: stamp, isNamed: isNamed, hasSidecar: hasSidecar))
     }

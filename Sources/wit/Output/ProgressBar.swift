@@ -3,7 +3,8 @@ import Foundation
 /// A bar with rate and time left on stderr, where that is a terminal.
 final class ProgressBar {
     private let noun: String
-    private let isShown: Bool
+    /// Whether a bar is shown at all.
+    let isShown: Bool
     private let start = ContinuousClock.now
     private var lastDrawn: ContinuousClock.Instant?
 

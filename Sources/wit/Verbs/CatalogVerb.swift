@@ -10,13 +10,19 @@ struct CatalogVerb: AsyncParsableCommand {
         abstract: "Add or refresh folders and files.",
         discussion: """
             Example: wit catalog ~/Pictures
+                     wit catalog --watch ~/Pictures /media/anna/card
 
             Reads what is new or changed, notices what moved, came back or is gone. Annotations \
             stay with their pictures; a photo that is gone is kept as missing.
 
-            With --json, one object: the counts added, refreshed, moved, duplicates, returned, \
-            missing, proposals, unchanged, others, wouldRead (with --dry-run); failures (item, \
-            reason); interrupted.
+            With --watch it then follows what happens there, until Ctrl-C or SIGTERM ends it: \
+            new, changed, moved and removed files, folders and sidecars, disks that are taken \
+            away and come back. A line says what each round of it did.
+
+            With --json, one object, with --watch one a round: the counts added, refreshed, \
+            moved, duplicates, returned, missing, proposals, unchanged, others, wouldRead (with \
+            --dry-run); failures (item, reason); interrupted; at (with --watch, the moment in \
+            UTC).
             """)
 
     @Argument(help: ArgumentHelp("Folders and files.", valueName: "path"))
@@ -28,14 +34,20 @@ struct CatalogVerb: AsyncParsableCommand {
     @Flag(help: "Say what would be done; change nothing.")
     var dryRun = false
 
+    @Flag(help: "Go on and follow what happens there, until Ctrl-C.")
+    var watch = false
+
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
         for path in paths { try requireNonEmpty(path, "<path>") }
+        if watch && dryRun { throw ValidationError("--watch and --dry-run exclude each other.") }
     }
 
     func run() async throws {
+        Output.complainOfPlaces()
+        if watch { return try await follow() }
         var options = CatalogPhotos.Options()
         options.verify = verify
         let ctrlC = CtrlC()
@@ -65,6 +77,12 @@ struct CatalogVerb: AsyncParsableCommand {
     }
 
     static func words(_ report: CatalogPhotos.Report, dryRun: Bool) -> String {
+        let text = counts(report)
+        return dryRun ? "Would be done: \(text). Nothing was changed." : "Photos: \(text)."
+    }
+
+    /// `3 added, 1 moved`.
+    static func counts(_ report: CatalogPhotos.Report) -> String {
         let counts: [(Int, String)] = [
             (report.wouldRead, "to read"), (report.added, "added"),
             (report.refreshed, "refreshed"), (report.moved, "moved"),
@@ -74,8 +92,7 @@ struct CatalogVerb: AsyncParsableCommand {
             (report.others, "other files"), (report.failures.count, "failed"),
         ]
         let said = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        let text = said.isEmpty ? "nothing there" : said.joined(separator: ", ")
-        return dryRun ? "Would be done: \(text). Nothing was changed." : "Photos: \(text)."
+        return said.isEmpty ? "nothing there" : said.joined(separator: ", ")
     }
 
     static func json(_ report: CatalogPhotos.Report) -> JSONValue {

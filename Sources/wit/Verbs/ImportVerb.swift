@@ -38,6 +38,7 @@ struct ImportVerb: AsyncParsableCommand {
     @Flag(help: "Say what would be done; change nothing.")
     var dryRun = false
 
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
@@ -45,26 +46,37 @@ struct ImportVerb: AsyncParsableCommand {
 
     func run() async throws {
         try refuseFile(into)
+        let limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
-        let importer = ImportMail(into: catalog, pictures: folder, dryRun: dryRun)
+        let importer = ImportMail(
+            into: catalog, pictures: folder, limits: limits, dryRun: dryRun)
         let ctrlC = CtrlC()
+        let bar = ProgressBar("kB", quiet: speech.quiet)
+        let size = bar.isShown ? MailMessages.bytes(in: mails) : 0
+        var bytes = 0
         var someFailed = false
         var count = 0
         let onFailure: (ItemFailure) -> Void = { failure in
+            bar.clear()
             Output.complain("wit: \(failure)")
             someFailed = true
         }
-        try MailMessages.forEach(in: mails, onFailure: onFailure, onIncomplete: onFailure) {
-            place, message in
+        try MailMessages.forEach(
+            in: mails, limits: limits, onFailure: onFailure, onIncomplete: onFailure
+        ) { place, message in
             guard !ctrlC.interruption.isRequested else { return false }
             let report = try importer.take(message, name: place.name)
             count += 1
+            bytes += message.root.range.count
+            bar.clear()
             say(report)
             for failure in report.failures { Output.complain("wit: \(failure)") }
+            bar.show(done: bytes / 1000, of: size / 1000)
             someFailed = someFailed || report.hasFailed
             return !ctrlC.interruption.isRequested
         }
+        bar.clear()
         if ctrlC.interruption.isRequested {
             let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
             throw Interrupted(said: "wit: stopped after \(mails) in the catalog.")

@@ -1,28 +1,41 @@
 import Foundation
 import MIMEMessage
+import PhotoCatalog
+import PhotoRecord
 
-/// Times what the MIME library does, for the comparison that `make bench` prints.
+/// Times what our libraries do, for the comparison that `make bench` prints.
 ///
 /// ```
 /// wit-bench parse FILE N    parse the message and decode every part, N times
 /// wit-bench build FILE N    build a message of the same text and attachments, N times
+/// wit-bench decode-foundation|decode-table|decode-vector FILE N
+///                           decode the message's longest base64 body, N times, by Foundation, by
+///                           the library's table and by its vectors
+/// wit-bench catalog FILE N  make a catalog of N photos
+/// wit-bench find FILE WORDS LAT,LON KM YEAR
+///                           the first page of a query on a catalog
 /// ```
 ///
-/// Prints megabytes (1,000,000 bytes) of message per second.
+/// Those on messages print megabytes (1,000,000 bytes) of message per second, `find`
+/// milliseconds.
 @main
 enum WitBench {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if try catalogWork(Array(arguments)) { return }
         guard arguments.count == 3, let work = arguments.first.flatMap(Work.init(rawValue:)),
             let path = arguments.dropFirst().first, let turns = arguments.last.flatMap({ Int($0) }),
             turns > 0
         else {
-            FileHandle.standardError.write(Data("usage: wit-bench parse|build FILE N\n".utf8))
+            FileHandle.standardError.write(Data("usage: wit-bench WORK FILE N\n".utf8))
             exit(2)
         }
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
         var checksum = 0
         let clock = ContinuousClock()
+        if let decoder = Base64Work(rawValue: work.rawValue) {
+            return decoder.run(MIMEMessage(parsing: bytes), turns)
+        }
         let message = MIMEMessage(parsing: bytes)
         let leaves = message.leafParts.map { ($0, $0.decodedBody()) }
         let elapsed = try clock.measure {
@@ -30,6 +43,7 @@ enum WitBench {
                 switch work {
                 case .parse: checksum += parse(bytes)
                 case .build: checksum += try build(message, leaves)
+                default: break
                 }
             }
         }
@@ -38,7 +52,31 @@ enum WitBench {
         if checksum == 0 { print("nothing was done") }
     }
 
-    enum Work: String { case parse, build }
+    enum Work: String {
+        case parse, build
+        case foundation = "decode-foundation"
+        case table = "decode-table"
+        case vector = "decode-vector"
+    }
+
+    private static func catalogWork(_ arguments: [String]) throws -> Bool {
+        if arguments.count == 3, arguments[0] == "catalog", let count = Int(arguments[2]) {
+            var maker = CatalogMaker()
+            try maker.make(arguments[1], count: count)
+            return true
+        }
+        guard arguments.count == 6, arguments[0] == "find" else { return false }
+        let numbers = (arguments[3] + "," + arguments[4]).split(separator: ",").map(Double.init)
+        guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1],
+            let kilometres = numbers[2],
+            let center = Coordinate(latitude: latitude, longitude: longitude)
+        else { return false }
+        try FindTiming.run(
+            arguments[1], words: arguments[2].split(separator: " ").map(String.init),
+            near: .init(center, kilometres: kilometres),
+            since: Int(arguments[5]).flatMap { LocalDateTime(year: $0, month: 1, day: 1) })
+        return true
+    }
 
     static func parse(_ bytes: [UInt8]) -> Int {
         MIMEMessage(parsing: bytes).leafParts.reduce(0) { $0 + $1.decodedBody().count }

@@ -233,7 +233,7 @@ import Testing
         #expect(try fixture.catalog.markMissing(["/p/a"]) == 0)
         #expect(try fixture.catalog.counts.missing == 1)
         #expect(try fixture.photo(id).name == "One")
-        #expect(try fixture.catalog.knownFiles(under: "/p")["/p/a"]?.missing == true)
+        #expect(try fixture.known(under: "/p")["/p/a"]?.missing == true)
         #expect(try fixture.catalog.markPresent(["/p/a"]) == 1)
         #expect(try fixture.catalog.counts.missing == 0)
         try fixture.catalog.markMissing(["/p/a"])
@@ -247,7 +247,7 @@ import Testing
         _ = try fixture.catalog.add(
             paths.enumerated().map { .made($1, fingerprint: "0\($0)") })
         func known(_ path: String) throws -> [String] {
-            try fixture.catalog.knownFiles(under: path).keys.sorted()
+            try fixture.known(under: path).keys.sorted()
         }
         #expect(try known("/p") == ["/p/a", "/p/b/c", "/p/ä"])
         #expect(try known("/p/") == ["/p/a", "/p/b/c", "/p/ä"])
@@ -255,7 +255,7 @@ import Testing
         #expect(try known("/") == paths.sorted())
         #expect(try known("/none").isEmpty)
         #expect(
-            try fixture.catalog.knownFiles(under: "/q")["/q"]
+            try fixture.known(under: "/q")["/q"]
                 == KnownFile(stamp: .init(size: 1000, modified: 1, inode: 7), missing: false))
     }
 
@@ -276,7 +276,7 @@ import Testing
             #expect(tally.added == 1000)
         }
         #expect(try fixture.catalog.counts.photos == 20_000)
-        #expect(try fixture.catalog.knownFiles(under: "/p").count == 20_000)
+        #expect(try fixture.known(under: "/p").count == 20_000)
         #expect(try fixture.catalog.count(PhotoQuery(words: ["number"])) == 200)
         #expect(try fixture.catalog.changes(limit: 100).count == 20)
         for order in PhotoQuery.Order.allCases {

@@ -24,6 +24,7 @@ import WhatIsThat
             switch step {
             case .file: paths.append(path)
             case .unreadableFolder: unreadable.append(path)
+            case .folder: Issue.record("a walk that descends tells of \(path)")
             }
         }
         return (paths, unreadable, walk.failures.map(\.item))
@@ -47,6 +48,21 @@ import WhatIsThat
         let found = walked()
         #expect(found.paths == [folder.path("root/b/c")])
         #expect(found.failures.isEmpty)
+    }
+
+    @Test func `a walk that does not descend names the folders that it does not enter`() throws {
+        for name in ["a", "b/c", "d"] { try put("root/" + name) }
+        var walk = FolderWalk(folder.path("root"), descends: false)
+        var steps: [String] = []
+        while let step = walk.next() {
+            let path = String(decoding: walk.path, as: UTF8.self)
+            steps.append((step == .folder ? "folder " : "file ") + path)
+        }
+        #expect(
+            steps == [
+                "file " + folder.path("root/a"), "folder " + folder.path("root/b") + "/",
+                "file " + folder.path("root/d"),
+            ])
     }
 
     @Test func `a folder that is not there is unreadable`() throws {

@@ -1,0 +1,91 @@
+import ArgumentParser
+import PhotoRecord
+import WhatIsThat
+
+/// The options of `wit edit` that place photos by recorded tracks.
+struct TrackOptions: ParsableArguments {
+    @Option(
+        name: .customLong("from-gpx"),
+        help: ArgumentHelp(
+            "Take places from a recorded track, by the time; may be repeated.", valueName: "file"))
+    var files: [String] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Points further apart say nothing of the time between (default: 30m).",
+            valueName: "time"))
+    var gpxGap: String?
+
+    @Flag(help: "Also place photos that have a place already.")
+    var gpxReplace = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What the camera's clock was set to, for photos that do not say so.",
+            valueName: "±hh:mm"))
+    var cameraClock: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "By how much the camera's clock was fast: 3m20s; slow: -3m20s.", valueName: "time"))
+    var cameraAhead: String?
+
+    /// - Throws: `ValidationError` where the options contradict each other or what else is
+    ///   written.
+    func check(besides edits: EditPhotos) throws {
+        _ = try options()
+        for file in files { try requireNonEmpty(file, "--from-gpx") }
+        if files.isEmpty, gpxGap != nil || cameraClock != nil || cameraAhead != nil || gpxReplace {
+            throw ValidationError(
+                "--gpx-gap, --gpx-replace, --camera-clock and --camera-ahead go with --from-gpx.")
+        }
+        if !files.isEmpty, edits.coordinate != nil || edits.removesLocation {
+            throw ValidationError("--from-gpx and --at exclude each other.")
+        }
+    }
+
+    /// Reads the tracks; nil where none were named.
+    func read() throws -> PlaceByTracks? {
+        if files.isEmpty { return nil }
+        let tracks = try PlaceByTracks(files: files.map(absolutePath), options: options())
+        for notice in tracks.notices { Output.complain("wit: \(notice)") }
+        return tracks
+    }
+
+    private func options() throws -> PlaceByTracks.Options {
+        var options = PlaceByTracks.Options()
+        options.replaces = gpxReplace
+        let guide = InstalledGuide()
+        options.zone = { guide.values(at: $0, local: $1)?.offset }
+        if let gpxGap {
+            options.gap = try DurationArgument(parsing: gpxGap).seconds
+            if options.gap < 0 { throw ValidationError("--gpx-gap “\(gpxGap)” is negative.") }
+        }
+        if let cameraAhead {
+            options.cameraAhead = try DurationArgument(parsing: cameraAhead).seconds
+        }
+        if let cameraClock {
+            guard let offset = UTCOffset(cameraClock) else {
+                throw ValidationError(
+                    "--camera-clock “\(cameraClock)” is no offset from UTC: write +02:00 or Z.")
+            }
+            options.cameraOffset = offset
+        }
+        return options
+    }
+}
+
+extension PlaceByTracks.Report {
+    /// What was done, in a line: `Placed by walk.gpx: 12 photos; 2 had a place already; 1 not`.
+    var words: String {
+        func photos(_ count: Int) -> String { "\(count) photo\(count == 1 ? "" : "s")" }
+        let names = tracks.isEmpty ? "" : " by " + tracks.sorted().joined(separator: ", ")
+        var words = "Placed\(names): \(photos(places.count))".printable()
+        if located > 0 { words += "; \(located) had a place already (--gpx-replace)" }
+        if !failures.isEmpty { words += "; \(failures.count) not placed" }
+        return words
+    }
+}
