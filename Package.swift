@@ -75,9 +75,18 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "ForeignCatalogs",
+            dependencies: [
+                "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "MailTemplates",
             dependencies: [.product(name: "Mustache", package: "swift-mustache")],
-            path: "Templates", resources: [.copy("en")], swiftSettings: strict),
+            path: "Templates",
+            resources: [.copy("common"), .copy("de"), .copy("en"), .copy("es"), .copy("fr")],
+            swiftSettings: strict),
         .target(
             name: "ShareMail",
             dependencies: [
@@ -91,7 +100,8 @@ let package = Package(
             name: "WhatIsThat",
             dependencies: [
                 "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
-                "PhotoCatalog", "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
+                "PhotoCatalog", "ForeignCatalogs", "ShareMail",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
@@ -101,6 +111,7 @@ let package = Package(
             name: "wit",
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "MIMEMessage", "Gazetteer", "PhotoCatalog",
+                "ForeignCatalogs",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -113,8 +124,9 @@ let package = Package(
 
         // The tests, a mirror of the sources.
         .target(
-            name: "TestSupport", dependencies: ["PhotoRecord"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport",
+            dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),
@@ -147,6 +159,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "ForeignCatalogsTests",
+            dependencies: [
+                "ForeignCatalogs", "PhotoRecord", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "ShareMailTests",
             dependencies: [
                 "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
@@ -158,7 +177,7 @@ let package = Package(
             name: "WhatIsThatTests",
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "Gazetteer",
-                "PhotoCatalog", "ShareMail", "TestSupport",
+                "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

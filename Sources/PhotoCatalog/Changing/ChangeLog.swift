@@ -27,6 +27,15 @@ final class ChangeLog {
         at = Self.now()
     }
 
+    /// Goes on with a change of an earlier transaction, after which no other was made.
+    init(_ db: Database, continuing change: Change, guide: (any PlaceGuide)? = nil) {
+        rows = PhotoRows(db, guide: guide)
+        kind = change.kind
+        source = change.source
+        at = change.at
+        number = change.number
+    }
+
     /// This moment in UTC, to the second.
     static func now() -> String {
         let seconds = Int(Date().timeIntervalSince1970)

@@ -126,13 +126,26 @@ private struct Undoing {
                 """, arguments: [target.number])
     }
 
+    /// How many values are held at once: an import from another program may have set a million.
+    private static let valuesAtOnce = 1_000
+
     private func restoreValues(besides removed: Set<Int64>) throws {
-        let values = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT photo, field, old, old_source, old_at, new, new_source, new_at
-                FROM change_value WHERE change = ?
-                """, arguments: [target.number])
+        var last: (photo: Int64, field: String) = (.min, "")
+        while true {
+            let values = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT photo, field, old, old_source, old_at, new, new_source, new_at
+                        FROM change_value WHERE change = ? AND (photo, field) > (?, ?)
+                        ORDER BY photo, field LIMIT \(Self.valuesAtOnce)
+                        """), arguments: [target.number, last.photo, last.field])
+            guard let end = values.last else { return }
+            last = (end[0], end[1])
+            try restore(values, besides: removed)
+        }
+    }
+
+    private func restore(_ values: [Row], besides removed: Set<Int64>) throws {
         for value in values where !removed.contains(value[0]) {
             let photo: Int64 = value[0]
             let name: String = value[1]

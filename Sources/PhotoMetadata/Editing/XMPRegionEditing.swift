@@ -81,7 +81,7 @@ struct XMPRegionEditing {
                 })
         }
         let made = fresh?.descendant("RegionList", in: .regions)?.items ?? []
-        fill(array, &items, wanted, made, document) { element, fresh in
+        fill(array, &items, wanted, made, document, within: 0.0001) { element, fresh in
             element.take("Name", in: .regions, from: fresh)
             element.take("Type", in: .regions, from: fresh)
         } keeping: {
@@ -158,14 +158,15 @@ struct XMPRegionEditing {
     /// Puts the wanted items into a list: those that are there stay and take the new words.
     private func fill(
         _ array: XMLElement, _ items: inout [Item], _ wanted: [Region], _ made: [XMLElement],
-        _ document: XMPDocument, update: (XMLElement, XMLElement) -> Void,
+        _ document: XMPDocument, within tolerance: Double = 0.003,
+        update: (XMLElement, XMLElement) -> Void,
         keeping isKept: (Item) -> Bool
     ) {
         guard made.count == wanted.count else { return }
         var list: [XMLElement] = []
         for (region, fresh) in zip(wanted, made) {
             let known = items.firstIndex { item in
-                !item.isKept && item.bounds.map { region.isNear($0) } ?? false
+                !item.isKept && item.bounds.map { region.isNear($0, within: tolerance) } ?? false
             }
             document.bind(fresh, within: array)
             if let known {
@@ -185,7 +186,9 @@ struct XMPRegionEditing {
 extension Region {
     /// Whether its upright box is another one but for rounding: a circle of IPTC's list stands
     /// for an ellipse of nearly equal sides.
-    func isNear(_ box: RegionBox) -> Bool { shape.bounds?.isNear(box, within: 0.003) ?? false }
+    func isNear(_ box: RegionBox, within tolerance: Double = 0.003) -> Bool {
+        shape.bounds?.isNear(box, within: tolerance) ?? false
+    }
 }
 
 extension XMLElement {

@@ -10,6 +10,8 @@ struct MailHarvest {
     private(set) var pictures: [MailPicture] = []
     private(set) var payloads: [SharePayload] = []
     private(set) var codes: ImportCodeScanner
+    private(set) var linked: [LinkedDataPhoto] = []
+    private(set) var labelled: LabelledScanner
     private(set) var findings: [Finding] = []
     private var shown: Set<String> = []
     private var payloadHashes: Set<String> = []
@@ -19,8 +21,11 @@ struct MailHarvest {
     /// The most payloads that are read from one message.
     static let maximumPayloads = 20
 
-    init(_ message: MIMEMessage, limits: ShareLimits) {
+    init(
+        _ message: MIMEMessage, limits: ShareLimits, languages: LabelledLanguages = .shipped
+    ) {
         codes = ImportCodeScanner(limit: limits.importCodeBytes)
+        labelled = LabelledScanner(languages)
         let opened = message.openedLeafParts()
         findings += opened.defects.map(Finding.init(packDefect:))
         for part in opened.parts {
@@ -36,6 +41,20 @@ struct MailHarvest {
             if shown.contains(identity) || identity.hasPrefix(ShareMessage.previewPrefix) {
                 pictures[index].isShownInline = true
             }
+        }
+        keepLinkedOfPictures()
+    }
+
+    /// Other people's JSON-LD counts only where it is about a picture of the message.
+    private mutating func keepLinkedOfPictures() {
+        let identities = Set(pictures.compactMap(\.contentID))
+        let names = Set(pictures.compactMap { $0.fileName?.lowercased() })
+        var seen: Set<LinkedDataPhoto> = []
+        linked = linked.filter { photo in
+            let isKnown =
+                photo.isOurs || photo.contentID.map(identities.contains) ?? false
+                || photo.fileName.map { names.contains($0.lowercased()) } ?? false
+            return isKnown && seen.insert(photo).inserted
         }
     }
 
@@ -93,10 +112,22 @@ struct MailHarvest {
         }
         let text = part.text(upTo: Self.maximumText).text
         if part.contentType.subtype == "html" {
-            shown.formUnion(Self.shownIdentities(text))
+            shown.formUnion(Self.shownIdentities(LinkedDataScript.removed(from: text)))
             codes.scan(HTMLText.text(of: text), at: part.path)
+            labelled.scan(HTMLText.lines(of: text), at: part.path, isMarkup: true)
+            if linked.count < EntryCollector.maximumPhotos {
+                linked += LinkedDataScript.photos(in: text)
+            }
         } else {
             codes.scan(text, at: part.path)
+            // Lines that flow are one; where that leaves no block, the program that says they do
+            // only put blanks at their ends.
+            let flowed = part.flowedText()
+            let count = labelled.stories.count
+            labelled.scan(flowed, at: part.path, isMarkup: false)
+            if labelled.stories.count == count, flowed != text {
+                labelled.scan(text, at: part.path, isMarkup: false)
+            }
             // A payload that a mail program turned into text.
             let bytes = Array(text.utf8)
             if SharePayload.isRecognized(bytes) { addPayload(bytes, part, limits) }

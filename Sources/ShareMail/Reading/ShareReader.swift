@@ -21,6 +21,10 @@ public struct ShareReader: Sendable {
     /// How much is taken from the channels.
     public var limits: ShareLimits
 
+    /// The languages that readable blocks are read in; those of our templates, and one more where
+    /// a message was made by a person's own.
+    var languages = LabelledLanguages.shipped
+
     /// A reader by channels, within limits.
     public init(
         channels: Set<ShareChannel> = Set(ShareChannel.allCases),
@@ -32,7 +36,7 @@ public struct ShareReader: Sendable {
 
     /// Reads a message; never fails.
     public func read(_ message: MIMEMessage) -> ShareContents {
-        contents(of: MailHarvest(message, limits: limits))
+        contents(of: MailHarvest(message, limits: limits, languages: languages))
     }
 
     func contents(of harvest: MailHarvest) -> ShareContents {
@@ -49,6 +53,8 @@ public struct ShareReader: Sendable {
         let matcher = PhotoMatcher(
             payloads: contents.payloads,
             codes: channels.contains(.importCode) ? harvest.codes.codes : [],
+            linked: channels.contains(.linkedData) ? harvest.linked : [],
+            labelled: channels.contains(.labelledBlock) ? harvest.labelled.stories : [],
             pictures: harvest.pictures, identities: stories.compactMapValues(\.id),
             pixels: limits.pixels)
         for entry in matcher.entries {
@@ -56,6 +62,7 @@ public struct ShareReader: Sendable {
             let photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })
             contents.channels.formUnion(photo.channels)
             contents.findings += Self.findings(photo, number: contents.photos.count + 1)
+            contents.findings += Self.edits(photo, number: contents.photos.count + 1)
             contents.photos.append(photo)
         }
         return contents
@@ -68,10 +75,15 @@ public struct ShareReader: Sendable {
         if let record = entry.payload?.record { merger.add(record, by: .payload) }
         if let story, !entry.isPreview { merger.add(story, by: .metadata) }
         if let record = entry.code?.record { merger.add(record, by: .importCode) }
+        if let record = entry.linked?.record { merger.add(record, by: .linkedData) }
+        let edited =
+            merger.channels.isEmpty
+            ? nil : LabelledEdits(of: merger.record, in: entry.labelled).record
+        for story in entry.labelled { merger.add(story.record, by: .labelledBlock) }
         return ReceivedPhoto(
-            record: merger.record, fieldChannels: merger.fieldChannels, channels: merger.channels,
-            picture: picture, match: entry.match, isPreview: entry.isPreview,
-            attachment: entry.payload?.attachment)
+            record: merger.record, edited: edited, fieldChannels: merger.fieldChannels,
+            channels: merger.channels, picture: picture, match: entry.match,
+            isPreview: entry.isPreview, attachment: entry.payload?.attachment)
     }
 
     private func sizeFindings(_ picture: MailPicture, _ story: PhotoRecord?) -> [Finding] {
@@ -99,6 +111,19 @@ public struct ShareReader: Sendable {
         record.findings = []
         record.file = nil
         return record
+    }
+
+    private static func edits(_ photo: ReceivedPhoto, number: Int) -> [Finding] {
+        guard let edited = photo.edited else { return [] }
+        let fields = RecordField.allCases.filter { edited[field: $0] != nil }
+        let name = photo.record.name ?? photo.attachment?.fileName ?? "number \(number)"
+        return [
+            Finding(
+                .note, .blockEdited, where: "photo \(number)",
+                "The readable text tells something else of the photo “\(name)” than the message's"
+                    + " own data, so somebody changed it by hand: "
+                    + fields.map(\.rawValue).joined(separator: ", ") + ".")
+        ]
     }
 
     private static func findings(_ photo: ReceivedPhoto, number: Int) -> [Finding] {

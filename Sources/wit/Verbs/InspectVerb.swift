@@ -96,6 +96,8 @@ extension ShareChannel {
         case .payload: "payload"
         case .metadata: "the photos' own metadata"
         case .importCode: "import code"
+        case .linkedData: "JSON-LD"
+        case .labelledBlock: "the readable text"
         }
     }
 }

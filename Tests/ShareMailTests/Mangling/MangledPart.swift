@@ -52,7 +52,7 @@ struct MangledPart {
 
     /// The body as text in UTF-8.
     var text: String {
-        get { String(decoding: body, as: UTF8.self) }
+        get { String(decoding: body, as: UTF8.self).replacing("\r\n", with: "\n") }
         set { body = Array(newValue.utf8) }
     }
 
