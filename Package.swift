@@ -40,6 +40,9 @@ let package = Package(
         // Not linked: libvips is loaded when the first picture is wanted.
         .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
 
+        // The system's own calls that Swift's Glibc does not show.
+        .systemLibrary(name: "CXattr"),
+
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64"),
 
@@ -95,7 +98,7 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
+                "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
                 "PhotoCatalog", "ForeignCatalogs", "ShareMail",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

@@ -49,6 +49,20 @@ public struct EditPhotos: Sendable {
             && places.isEmpty
     }
 
+    /// The fields that are written.
+    public var fields: Set<RecordField> {
+        var fields: Set<RecordField> = []
+        if name != nil { fields.insert(.name) }
+        if caption != nil { fields.insert(.caption) }
+        if taken != nil || removesTaken { fields.insert(.taken) }
+        if coordinate != nil || placeName != nil || removesLocation || !places.isEmpty {
+            fields.insert(.location)
+        }
+        if !keywords.isEmpty { fields.insert(.keywords) }
+        if !people.isEmpty { fields.insert(.people) }
+        return fields
+    }
+
     /// Writes into the photos, as one change that `undo` takes back whole.
     ///
     /// - Returns: the change; nil if every photo was so already.

@@ -11,17 +11,27 @@ extension PhotoCatalog {
     /// one of the same values, nothing is undone, and the error names that change, which is to
     /// be undone first.
     ///
-    /// - Parameter number: The change; nil for the last one that can be undone and is not. So
-    ///   undo after undo goes back step by step.
+    /// What it wrote into files is for the caller to put back: see `writes(of:)`.
+    ///
+    /// - Parameters:
+    ///   - number: The change; nil for the last one that can be undone and is not. So undo after
+    ///     undo goes back step by step.
+    ///   - writes: What the undo put back into files, so that it can be undone itself.
+    ///   - rehearsing: Whether it is only tried: nothing changes, and the number of the change
+    ///     that comes back is not taken.
     /// - Returns: The change that the undo itself is.
     /// - Throws: `no-such-change`; `not-undoable` for a scan, a change already undone or one
     ///   whose values were altered since.
     @discardableResult
-    public func undo(_ number: Int64? = nil) throws(CatalogError) -> Change {
-        try writing(durable: true) { db in
+    public func undo(
+        _ number: Int64? = nil, writes: [FileWrite] = [], rehearsing: Bool = false
+    ) throws(CatalogError) -> Change {
+        try writing(durable: !rehearsing, keeping: !rehearsing) { db in
             let target = try Self.target(number, db)
             let undo = Undoing(target, db, guide)
-            return try undo.run()
+            let change = try undo.run()
+            for write in writes { try Self.insert(write, change: change.number, db) }
+            return change
         }
     }
 

@@ -16,6 +16,7 @@ import GRDB
 ///        └─< photo_message        the mails it came with
 /// change ┬─< change_value         the audit trail: one row for each value changed
 ///        ├─< change_proposal
+///        ├─< written              what stood in files before it was written there
 ///        └─< trash                photos that an undo took out, whole
 /// ```
 enum CatalogSchema {
@@ -23,7 +24,7 @@ enum CatalogSchema {
     static let version = steps.count
 
     /// The steps: the first makes version 1.
-    static let steps: [String] = [first, derivedPlaces]
+    static let steps: [String] = [first, derivedPlaces, written]
 
     /// Brings a database to the newest version.
     ///
@@ -54,6 +55,15 @@ enum CatalogSchema {
         try CatalogFile.refuseNewer(found, path: path)
         return found
     }
+
+    /// Adds what was written into files: enough to put each back as it was. `former` leads from
+    /// what was written to what stood there before; a hash is NULL where there was no file.
+    private static let written = """
+        CREATE TABLE written (
+            change INTEGER NOT NULL REFERENCES change, path TEXT NOT NULL, kind TEXT NOT NULL,
+            former BLOB, former_hash BLOB, hash BLOB, PRIMARY KEY (change, path, kind)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     /// Version 1.
     ///

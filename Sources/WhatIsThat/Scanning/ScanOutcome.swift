@@ -50,7 +50,7 @@ enum ScanOutcome: Sendable {
     }
 
     /// Whether a file's name promises a photo that is read here.
-    private static func looksLikePhoto(_ path: String) -> Bool {
+    static func looksLikePhoto(_ path: String) -> Bool {
         guard let dot = path.lastIndex(of: ".") else { return false }
         return extensions.contains(path[path.index(after: dot)...].lowercased())
     }
