@@ -83,6 +83,8 @@ public struct LinkedDataPhoto: Hashable, Sendable {
             place["geo"] = .object(geo)
         }
         object["contentLocation"] = .object(place)
+        // The distance tells that the name was looked up, and yields to one that was said.
+        object["wit:distanceKm"] = location.place?.distanceKm.map(JSONValue.number)
         object["wit:direction"] = location.direction.map(JSONValue.number)
         object["wit:precision"] = location.precision.map { .string($0.rawValue) }
     }
@@ -223,7 +225,8 @@ public struct LinkedDataPhoto: Hashable, Sendable {
             text(address["addressCountry"])
             ?? address["addressCountry"]?.object.flatMap { text($0["name"]) }
         let named = Place(
-            name: text(place["name"]), region: text(address["addressRegion"]), country: country)
+            name: text(place["name"]), region: text(address["addressRegion"]), country: country,
+            distanceKm: number(json["wit:distanceKm"]))
         location.place = named.isEmpty ? nil : named
         return location.coordinate == nil && location.place == nil ? nil : location
     }
