@@ -3,6 +3,8 @@
 PREFIX ?= /usr/local
 PHOTOS ?= 20000
 FIND ?= 1000000
+SECONDS ?= 600
+MUTATIONS ?= 100000
 RELEASE = .build/release
 SOURCES = Package.swift Sources Tests Templates
 
@@ -10,20 +12,24 @@ SOURCES = Package.swift Sources Tests Templates
 # loaded when it is wanted, not linked; libvips-dev names it alike in all releases of Debian.
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libbrotli-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
-TEST_PACKAGES = sqlite3 util-linux libimage-exiftool-perl exiv2 python3 python3-jsonschema
-BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl python3
+TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
+	python3 python3-jsonschema gpsbabel altermime mblaze procmail
+BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl python3 python3-venv
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265
 BREWS = pkgconf libexif vips sqlite libxml2 brotli
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime
 
-.PHONY: help demo test bench install format lint deps test-deps bench-deps
+.PHONY: help demo test bench hostile fuzz asan install format lint deps test-deps bench-deps
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
 	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND))'
+	@echo 'make hostile         give the release build mail made to harm, at full size'
+	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
+	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
 	@echo 'make format | lint   format the sources | check their format'
 	@echo 'make deps            install the packages that the build needs'
@@ -41,12 +47,26 @@ bench: deps bench-deps
 	@swift build --quiet -c release
 	@Tests/Benchmarks/bench $(PHOTOS) $(FIND)
 
+hostile: deps
+	@echo 'Building wit for release; this takes some minutes.'
+	@swift build --quiet -c release --product wit
+	@Tests/Hostile/hostile --check
+	@Tests/Hostile/hostile --check --huge
+
+fuzz: deps
+	@Tests/Fuzzing/fuzz run $(SECONDS) $(TARGET)
+
+asan: deps
+	@Tests/Fuzzing/fuzz mutate $(MUTATIONS) $(SEED)
+
 install: deps
 	@echo 'Building wit for release; this takes some minutes.'
 	@swift build --quiet -c release --product wit
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/wit/templates"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/wit/templates" \
+		"$(DESTDIR)$(PREFIX)/share/wit/places"
 	install -m 755 $(RELEASE)/wit "$(DESTDIR)$(PREFIX)/bin/wit"
 	cp -R $(RELEASE)/WhatIsThat_MailTemplates.resources/. "$(DESTDIR)$(PREFIX)/share/wit/templates/"
+	cp -R $(RELEASE)/WhatIsThat_Gazetteer.resources/Places/. "$(DESTDIR)$(PREFIX)/share/wit/places/"
 
 format:
 	swift format --in-place -r $(SOURCES)

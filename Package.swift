@@ -15,12 +15,14 @@ let package = Package(
     products: [
         .executable(name: "wit", targets: ["wit"]),
         .library(name: "MIMEMessage", targets: ["MIMEMessage"]),
+        .library(name: "Gazetteer", targets: ["Gazetteer"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         // Floor 0: C libraries, each imported by one Swift target.
@@ -38,6 +40,12 @@ let package = Package(
         // Not linked: libvips is loaded when the first picture is wanted.
         .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
 
+        // The system's own calls that Swift's Glibc does not show.
+        .systemLibrary(name: "CXattr"),
+
+        // Base64 by vectors; ours, in C.
+        .target(name: "CBase64"),
+
         // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
 
@@ -51,7 +59,11 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
-        .target(name: "MIMEMessage", swiftSettings: strict),
+        .target(name: "MIMEMessage", dependencies: ["CBase64"], swiftSettings: strict),
+        .target(
+            name: "Gazetteer", dependencies: ["PhotoRecord"],
+            exclude: ["make-gazetteer", "make-land"],
+            resources: [.copy("Places")], swiftSettings: strict),
 
         // Floor 3: records at rest, records in the mail.
         .target(
@@ -62,9 +74,18 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "ForeignCatalogs",
+            dependencies: [
+                "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "MailTemplates",
             dependencies: [.product(name: "Mustache", package: "swift-mustache")],
-            path: "Templates", resources: [.copy("en")], swiftSettings: strict),
+            path: "Templates",
+            resources: [.copy("common"), .copy("de"), .copy("en"), .copy("es"), .copy("fr")],
+            swiftSettings: strict),
         .target(
             name: "ShareMail",
             dependencies: [
@@ -77,8 +98,10 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "PhotoCatalog",
-                "ShareMail", .product(name: "Crypto", package: "swift-crypto"),
+                "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
+                "PhotoCatalog", "ForeignCatalogs", "ShareMail",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
 
@@ -86,20 +109,23 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "MIMEMessage", "PhotoCatalog", "ShareMail",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "WhatIsThat", "PhotoRecord", "MIMEMessage", "Gazetteer", "PhotoCatalog",
+                "ForeignCatalogs",
+                "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
         // What `make bench` times of our own, beside the programs of others.
         .executableTarget(
-            name: "wit-bench", dependencies: ["MIMEMessage", "PhotoCatalog", "PhotoRecord"],
+            name: "wit-bench",
+            dependencies: ["CBase64", "MIMEMessage", "PhotoCatalog", "PhotoRecord"],
             path: "Tests/Benchmarks/WitBench", swiftSettings: strict),
 
         // The tests, a mirror of the sources.
         .target(
-            name: "TestSupport", dependencies: ["PhotoRecord"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport",
+            dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),
@@ -111,7 +137,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PicturesTests", dependencies: ["Pictures", "PhotoRecord", "TestSupport"],
+            name: "PicturesTests",
+            dependencies: ["Pictures", "PhotoRecord", "Gazetteer", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MIMEMessageTests",
@@ -121,9 +148,19 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "GazetteerTests", dependencies: ["Gazetteer", "PhotoRecord", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PhotoCatalogTests",
             dependencies: [
                 "PhotoCatalog", "PhotoRecord", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ForeignCatalogsTests",
+            dependencies: [
+                "ForeignCatalogs", "PhotoRecord", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -138,8 +175,8 @@ let package = Package(
         .testTarget(
             name: "WhatIsThatTests",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "PhotoCatalog",
-                "ShareMail", "TestSupport",
+                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "Gazetteer",
+                "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -147,3 +184,12 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// `make fuzz` alone sets this: the fuzz targets need a sanitizer and libFuzzer to link.
+if Context.environment["WIT_FUZZING"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "wit-fuzz",
+            dependencies: ["PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "ShareMail"],
+            path: "Tests/Fuzzing", exclude: ["Dictionaries", "fuzz"], swiftSettings: strict))
+}

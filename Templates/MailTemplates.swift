@@ -3,8 +3,9 @@ import Foundation
 /// The wording and look of mails: folders of Mustache templates, one folder per language.
 ///
 /// A template is found by its identifier: `share` stands for the files `share.html.mustache`,
-/// `share.text.mustache` and `share.subject.mustache` of the language's folder. A person's own
-/// folder (`FOLDER/en/…`) stands above ours, file by file.
+/// `share.text.mustache` and `share.subject.mustache` of the language's folder, or of the folder
+/// `common`, whose layout all languages share. A person's own folder (`FOLDER/en/…`) stands above
+/// ours, file by file.
 public struct MailTemplates: Sendable {
     /// The folders, the strongest first.
     public let folders: [URL]
@@ -20,12 +21,13 @@ public struct MailTemplates: Sendable {
 
     /// The languages that there are templates in, sorted.
     public var languages: [String] {
-        Set(folders.flatMap { Self.names(in: $0) }.filter { !$0.contains(".") }).sorted()
+        Set(folders.flatMap { Self.names(in: $0) })
+            .filter { !$0.contains(".") && $0 != Self.common }.sorted()
     }
 
     /// The identifiers of a language's templates, sorted.
     public func identifiers(language: String) -> [String] {
-        let files = folders.flatMap { Self.names(in: $0.appending(path: language)) }
+        let files = folders(language).flatMap { Self.names(in: $0) }
         let parts = files.filter { $0.hasSuffix(TemplateSet.Part.html.suffix) }
         return Set(parts.map { String($0.dropLast(TemplateSet.Part.html.suffix.count)) }).sorted()
     }
@@ -63,7 +65,27 @@ public struct MailTemplates: Sendable {
         }
         return try TemplateSet(
             identifier: identifier, language: language,
-            folders: folders.map { $0.appending(path: language) })
+            folders: folders(language))
+    }
+
+    /// The words of each language that has some, by the language's name; a file that cannot be
+    /// read is left out.
+    public var words: [String: TemplateWords] {
+        var words: [String: TemplateWords] = [:]
+        for language in languages {
+            words[language] =
+                folders.lazy.compactMap { folder in
+                    try? TemplateWords(file: folder.appending(path: "\(language)/words.json"))
+                }.first
+        }
+        return words
+    }
+
+    /// What is no language but a layout for all.
+    private static let common = "common"
+
+    private func folders(_ language: String) -> [URL] {
+        [language, Self.common].flatMap { name in folders.map { $0.appending(path: name) } }
     }
 
     private static func names(in folder: URL) -> [String] {

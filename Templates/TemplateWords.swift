@@ -2,14 +2,16 @@ import Foundation
 
 /// The words that a language needs besides its templates: names of months and days, how a date
 /// is put, the labels of the readable block. They stand in the language's `words.json`.
-public struct TemplateWords: Sendable, Hashable, Codable {
+public struct TemplateWords: Sendable, Hashable, Decodable {
     /// January to December: 12.
     public var months: [String]
     /// Sunday to Saturday: 7.
     public var weekdays: [String]
     /// How a date is put, with `{weekday}`, `{day}`, `{month}` and `{year}`.
     public var date: String
-    /// How a date with a time is put, with `{date}` and `{time}`.
+    /// How the first day of a month is put, as `1er`; nil for the number.
+    public var firstDay: String?
+    /// How a date with a time is put, with `{date}` and, at its end, `{time}`.
     public var dateTime: String
     /// The labels of the readable block, by the field's name in the record.
     public var labels: [String: String]
@@ -17,6 +19,45 @@ public struct TemplateWords: Sendable, Hashable, Codable {
     public var unnamed: String
     /// The word before the last element of a list, as ` and `.
     public var and: String
+    /// What stands behind a label: `:`, in French with the blank before it.
+    public var colon: String
+    /// The mark before decimals: `.` or `,`.
+    public var decimalMark: String
+    /// The letters of the points of the compass: `north`, `south`, `east`, `west`.
+    public var compass: [String: String]
+    /// Further words that the templates take, by their names there.
+    public var phrases: [String: String]
+
+    private enum CodingKeys: String, CodingKey {
+        case months, weekdays, date, firstDay, dateTime, labels, unnamed, and, colon, decimalMark
+        case compass, phrases
+    }
+
+    /// Reads the words; those that came in later may be missing and are English then.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        months = try values.decode([String].self, forKey: .months)
+        weekdays = try values.decode([String].self, forKey: .weekdays)
+        date = try values.decode(String.self, forKey: .date)
+        firstDay = try values.decodeIfPresent(String.self, forKey: .firstDay)
+        dateTime = try values.decode(String.self, forKey: .dateTime)
+        labels = try values.decode([String: String].self, forKey: .labels)
+        unnamed = try values.decode(String.self, forKey: .unnamed)
+        and = try values.decode(String.self, forKey: .and)
+        colon = try values.decodeIfPresent(String.self, forKey: .colon) ?? ":"
+        decimalMark = try values.decodeIfPresent(String.self, forKey: .decimalMark) ?? "."
+        let letters = try values.decodeIfPresent([String: String].self, forKey: .compass) ?? [:]
+        compass = ["north": "N", "south": "S", "east": "E", "west": "W"]
+            .merging(letters) { $1 }
+        let own = try values.decodeIfPresent([String: String].self, forKey: .phrases) ?? [:]
+        phrases = Self.englishPhrases.merging(own) { $1 }
+    }
+
+    private static let englishPhrases = [
+        "photoAlt": "Photo: ", "seeOnMap": "See it on a map",
+        "forProgram": "For the program “What Is That” – please leave this in place when you"
+            + " answer or forward:",
+    ]
 
     init(file: URL) throws(TemplateError) {
         do {
@@ -31,4 +72,7 @@ public struct TemplateWords: Sendable, Hashable, Codable {
                 message: "The words in “\(file.path)” do not name 12 months and 7 weekdays.")
         }
     }
+
+    /// A label with what stands behind it, as `Name:`; the field's name where there is no label.
+    public func label(_ field: String) -> String { (labels[field] ?? field) + colon }
 }

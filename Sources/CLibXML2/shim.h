@@ -8,3 +8,6 @@
 
 // A macro that Swift cannot call.
 static const unsigned int witXMLSAX2Magic = XML_SAX2_MAGIC;
+
+// A variable of functions that Swift takes for shared state.
+static inline void witXMLFree(void *text) { xmlFree(text); }

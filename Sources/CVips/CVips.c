@@ -1,6 +1,7 @@
 #include "CVips.h"
 
 #include <dlfcn.h>
+#include <string.h>
 
 // The functions as libvips 8 and GLib 2 declare them, told again: their headers would bring their
 // libraries to the linker with them. Compiled with `-include vips/vips.h`, as a test does, the
@@ -37,6 +38,8 @@ int vips_flatten(VipsImage *in, VipsImage **out, ...);
 int vips_cast(VipsImage *in, VipsImage **out, int format, ...);
 int vips_extract_band(VipsImage *in, VipsImage **out, int band, ...);
 int vips_jpegsave_buffer(VipsImage *in, void **bytes, size_t *count, ...);
+int vips_svgload_buffer(void *bytes, size_t count, VipsImage **out, ...);
+int vips_pngsave_buffer(VipsImage *in, void **bytes, size_t *count, ...);
 
 enum {
     logLevels = -4,
@@ -92,7 +95,9 @@ _Static_assert(sizeof VIPS_META_ICC_NAME == sizeof "icc-profile-data", "the prof
     DO(vips_flatten)                  \
     DO(vips_cast)                     \
     DO(vips_extract_band)             \
-    DO(vips_jpegsave_buffer)
+    DO(vips_jpegsave_buffer)          \
+    DO(vips_svgload_buffer)           \
+    DO(vips_pngsave_buffer)
 
 #define MEMBER(name) __typeof__(&name) call_##name;
 static struct { EACH_FUNCTION(MEMBER) } vips;
@@ -118,7 +123,7 @@ int wit_vips_start(int threads) {
     static const char *const loaders[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp",
         "VipsForeignLoadTiff", "VipsForeignLoadHeif", "VipsForeignLoadJxl",
-        "VipsForeignLoadNsgif",
+        "VipsForeignLoadNsgif", "VipsForeignLoadSvg",
     };
     CALL(g_log_set_handler)("VIPS", (int)logLevels, (void *)ignore, NULL);
     if (CALL(vips_init)("wit")) return -1;
@@ -133,7 +138,10 @@ int wit_vips_start(int threads) {
 char *wit_vips_error(void) { return CALL(vips_error_buffer_copy)(); }
 
 int wit_vips_can_read(const void *bytes, size_t count) {
-    return CALL(vips_foreign_find_load_buffer)(bytes, count) != NULL;
+    const char *loader = CALL(vips_foreign_find_load_buffer)(bytes, count);
+    // The reader of SVG is for pictures of our own only: a stranger's bytes may look like a GIF to
+    // us and like SVG to libvips.
+    return loader && !strstr(loader, "Svg");
 }
 
 VipsImage *wit_vips_open(const void *bytes, size_t count) {
@@ -201,6 +209,15 @@ void *wit_vips_pixels(VipsImage *image, size_t *count) {
 int wit_vips_jpeg(VipsImage *in, void **bytes, size_t *count, int quality) {
     return CALL(vips_jpegsave_buffer)(in, bytes, count, "Q", quality, "optimize_coding", 1,
                                       "strip", 1, NULL);
+}
+
+int wit_vips_svg(const void *bytes, size_t count, VipsImage **out) {
+    return CALL(vips_svgload_buffer)((void *)bytes, count, out, NULL);
+}
+
+int wit_vips_png(VipsImage *in, void **bytes, size_t *count) {
+    return CALL(vips_pngsave_buffer)(in, bytes, count, "compression", 9, "strip", 1, "palette", 1,
+                                     "Q", 90, "dither", 0.0, NULL);
 }
 
 void wit_vips_free(void *memory) { CALL(g_free)(memory); }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoRecord
 
 /// A catalog of photos in one SQLite file: what is known of each, where each value came from,
 /// and every change, so that it can be taken back (SPEC §5).
@@ -28,6 +29,8 @@ public final class PhotoCatalog: Sendable {
     public let path: String
     /// What it was opened for.
     public let access: Access
+    /// Who names the places of points and knows their clocks; nil where nobody is asked.
+    public let guide: (any PlaceGuide)?
 
     private let reader: any DatabaseReader
     private let writer: (any DatabaseWriter)?
@@ -37,20 +40,26 @@ public final class PhotoCatalog: Sendable {
 
     /// Opens a catalog; `.readWrite` makes it, and its folder, when absent.
     ///
+    /// - Parameter guide: Who is asked for the place and the clocks of a photo's point when it is
+    ///   written; nothing of that is needed to read.
     /// - Throws: `not-a-database`, `not-a-catalog`, `newer-version` (the file is untouched),
     ///   `read-only`, `no-such-folder`, `cannot-open`, `disk-full`, `corrupt`.
-    public init(path: String, access: Access) throws(CatalogError) {
+    public init(
+        path: String, access: Access, guide: (any PlaceGuide)? = nil
+    ) throws(CatalogError) {
         // SQLite takes names such as `:memory:` and `file:…` for something else than a path.
         let path = CatalogFile.absolute(path)
         self.path = path
         self.access = access
+        self.guide = guide
         let kind = try CatalogFile.kind(of: path)
         switch access {
         case .readOnly:
-            guard case .catalog = kind else {
+            guard case .catalog(let version) = kind else {
                 throw CatalogError(
                     .cannotOpen, "there is no catalog \(path) yet; wit catalog makes one")
             }
+            if version < CatalogSchema.version { try Self.bringUpToDate(path) }
             reader = try Self.openForReading(path)
             writer = nil
         case .rehearsal:
@@ -183,6 +192,17 @@ public final class PhotoCatalog: Sendable {
             throw CatalogError(
                 .readOnly, "catalog \(path) cannot be written: it or its folder is read-only")
         }
+    }
+
+    /// Takes an older catalog to the form that is read here; what it holds stays the same.
+    private static func bringUpToDate(_ path: String) throws(CatalogError) {
+        if CatalogFile.isProtected(path) || !CatalogFile.isWritable(path) {
+            throw CatalogError(
+                .readOnly,
+                "catalog \(path) is of an older version of wit and cannot be brought up to date: "
+                    + "it or its folder is read-only")
+        }
+        _ = try openForWriting(path)
     }
 
     /// One connection that does no more than it is asked: a pool would write to the file's

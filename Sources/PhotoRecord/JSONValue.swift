@@ -103,10 +103,13 @@ extension JSONValue: Codable {
 extension JSONValue {
     /// Parses one JSON text (RFC 8259 §2).
     ///
-    /// - Throws: what Foundation's decoder says, for bytes that are not JSON or nest deeper
-    ///   than 512 levels.
-    public init(parsing bytes: some Sequence<UInt8>) throws {
-        self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    /// Of members of one name the first counts. A number with a fraction of zeros is an integer.
+    ///
+    /// - Throws: ``JSONSyntaxError`` for octets that are not JSON in UTF-8, nest deeper than 512
+    ///   levels, or hold a number that a `Double` cannot.
+    public init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
+        var parser = JSONParser(Array(bytes))
+        self = try parser.parse()
     }
 
     /// The JSON text on one line, members sorted by name, slashes not escaped.
@@ -128,6 +131,8 @@ extension JSONValue {
     private var finite: JSONValue {
         switch self {
         case .number(let value) where !value.isFinite: .null
+        // `-0` would come back as the integer 0, and be another text when it is written again.
+        case .number(let value) where value == 0: .integer(0)
         case .array(let values): .array(values.map(\.finite))
         case .object(let members): .object(members.mapValues(\.finite))
         default: self

@@ -9,8 +9,9 @@ public struct Coordinate: Hashable, Sendable {
     public init?(latitude: Double, longitude: Double) {
         guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
-        self.latitude = latitude
-        self.longitude = longitude
+        // The equator has no side: `0° S` is 0 and not -0.
+        self.latitude = latitude == 0 ? 0 : latitude
+        self.longitude = longitude == 0 ? 0 : longitude
     }
 }
 
@@ -24,18 +25,21 @@ public struct Place: Hashable, Sendable {
     public var country: String?
     /// The distance to the named place in kilometres; nil for a person's own name of the spot.
     public var distanceKm: Double?
+    /// What the name was looked up in: `gazetteer` or `own-place`; nil for one that was said.
+    public var source: String?
     /// Fields of the JSON form that this version does not know.
     public var unknown: JSONObject = [:]
 
     /// A place by what is known of it.
     public init(
         name: String? = nil, region: String? = nil, country: String? = nil,
-        distanceKm: Double? = nil
+        distanceKm: Double? = nil, source: String? = nil
     ) {
         self.name = name
         self.region = region
         self.country = country
         self.distanceKm = distanceKm
+        self.source = source
     }
 
     /// Whether nothing at all is known.
@@ -54,6 +58,8 @@ public struct Location: Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// As it was measured.
         public static let exact = Self(rawValue: "exact")
+        /// To the place: the point is the middle of it.
+        public static let place = Self(rawValue: "place")
     }
 
     /// The point; nil if only the place's name is known.
@@ -93,7 +99,8 @@ extension Place {
     init?(members: inout JSONMembers) {
         self.init(
             name: members.string("name"), region: members.string("region"),
-            country: members.string("country"), distanceKm: members.double("distanceKm"))
+            country: members.string("country"), distanceKm: members.double("distanceKm"),
+            source: members.string("source"))
         unknown = members.rest
     }
 
@@ -104,6 +111,7 @@ extension Place {
         object["region"] = region.map(JSONValue.string)
         object["country"] = country.map(JSONValue.string)
         object["distanceKm"] = distanceKm.map(JSONValue.number)
+        object["source"] = source.map(JSONValue.string)
         return .object(object)
     }
 }

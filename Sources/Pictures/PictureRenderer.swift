@@ -76,6 +76,17 @@ public struct PictureRenderer: Sendable {
         }
     }
 
+    /// Draws SVG that this program wrote; never a stranger's.
+    ///
+    /// - Throws: `PictureError` of code `unavailable` where this libvips draws no SVG.
+    static func png(fromOwnSVG svg: [UInt8]) throws(PictureError) -> [UInt8] {
+        try PictureLibrary.start.get()
+        defer { PictureLibrary.endOfWork() }
+        return try svg.withUnsafeBufferPointer { (buffer) throws(PictureError) in
+            try PixelSource.svg(UnsafeRawBufferPointer(buffer)).flattened().png()
+        }
+    }
+
     /// libjpeg's JPEG_MAX_DIMENSION.
     private static let longestJPEGSide = 65_500
 

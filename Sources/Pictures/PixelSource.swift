@@ -12,8 +12,16 @@ struct PixelSource: ~Copyable {
     deinit { wit_vips_close(image) }
 
     /// Whether libvips has a loader for what the bytes look like.
+    ///
+    /// Its SVG reader is for pictures of our own only: a stranger's bytes may look like a GIF to
+    /// us and like SVG to libvips.
     static func canRead(_ bytes: UnsafeRawBufferPointer) -> Bool {
         wit_vips_can_read(bytes.baseAddress, bytes.count) != 0
+    }
+
+    /// Draws SVG of our own.
+    static func svg(_ bytes: UnsafeRawBufferPointer) throws(PictureError) -> PixelSource {
+        try checked { wit_vips_svg(bytes.baseAddress, bytes.count, &$0) }
     }
 
     /// Opens a picture's header.
@@ -88,6 +96,17 @@ struct PixelSource: ~Copyable {
         var count = 0
         guard wit_vips_jpeg(image, &memory, &count, Int32(quality)) == 0, let memory else {
             throw PictureLibrary.lastError(.damaged)
+        }
+        defer { wit_vips_free(memory) }
+        return Array(UnsafeRawBufferPointer(start: memory, count: count))
+    }
+
+    /// A PNG without metadata.
+    func png() throws(PictureError) -> [UInt8] {
+        var memory: UnsafeMutableRawPointer?
+        var count = 0
+        guard wit_vips_png(image, &memory, &count) == 0, let memory else {
+            throw PictureLibrary.lastError(.cannotWrite)
         }
         defer { wit_vips_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))

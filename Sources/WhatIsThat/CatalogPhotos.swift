@@ -85,6 +85,7 @@ public struct CatalogPhotos: Sendable {
         var survey = ScanSurvey(
             of: targets, in: catalog, verify: options.verify, writing: writing)
         try await read(&survey, into: &report, progress: progress)
+        if !interruption.isRequested { try catalog.derivePlaces() }
         report.take(survey)
         report.wasInterrupted = interruption.isRequested
         return report
@@ -138,6 +139,7 @@ public struct CatalogPhotos: Sendable {
         _ survey: inout ScanSurvey, into report: inout Report, progress: (Int, Int) -> Void
     ) async throws {
         let catalog = catalog
+        let guide = catalog.guide
         let readersAtMost = 2 * ProcessInfo.processInfo.activeProcessorCount
         try await withThrowingTaskGroup(of: Work.self) { group in
             var queue = ScanQueue()
@@ -162,7 +164,8 @@ public struct CatalogPhotos: Sendable {
                     readers += 1
                     group.addTask {
                         let reader = PhotoReader()
-                        return .read(files.map { ScanOutcome(reading: $0, with: reader) })
+                        return .read(
+                            files.map { ScanOutcome(reading: $0, with: reader, guide: guide) })
                     }
                 }
                 let isLate = ContinuousClock.now - lastWritten > Self.secondsPerTransaction

@@ -16,6 +16,8 @@ public struct EditPhotos: Sendable {
     public var coordinate: Coordinate?
     /// Whether the whole location, point and place, is taken away.
     public var removesLocation = false
+    /// The place that the new point is the middle of, where a place was named instead of a point.
+    public var placeOfPoint: Place?
     /// The new name of the place; empty takes it away, nil leaves it.
     public var placeName: String?
     /// Keywords to add and to take away.
@@ -47,6 +49,20 @@ public struct EditPhotos: Sendable {
             && places.isEmpty
     }
 
+    /// The fields that are written.
+    public var fields: Set<RecordField> {
+        var fields: Set<RecordField> = []
+        if name != nil { fields.insert(.name) }
+        if caption != nil { fields.insert(.caption) }
+        if taken != nil || removesTaken { fields.insert(.taken) }
+        if coordinate != nil || placeName != nil || removesLocation || !places.isEmpty {
+            fields.insert(.location)
+        }
+        if !keywords.isEmpty { fields.insert(.keywords) }
+        if !people.isEmpty { fields.insert(.people) }
+        return fields
+    }
+
     /// Writes into the photos, as one change that `undo` takes back whole.
     ///
     /// - Returns: the change; nil if every photo was so already.
@@ -56,7 +72,7 @@ public struct EditPhotos: Sendable {
     ) throws(CatalogError) -> Change? {
         var edits: [PhotoEdit] = []
         for id in photos {
-            guard let record = try catalog.record(id) else { continue }
+            guard let record = try catalog.record(id)?.withoutDerived else { continue }
             edits += self.edits(of: id, as: record)
         }
         guard !edits.isEmpty else { return nil }
@@ -106,6 +122,10 @@ public struct EditPhotos: Sendable {
         var location =
             coordinate.map { Location(coordinate: $0, source: Provenance.user) }
             ?? former ?? Location(source: Provenance.user)
+        if coordinate != nil, let placeOfPoint {
+            location.place = placeOfPoint
+            location.precision = .place
+        }
         if let placeName { location.place = Self.words(placeName).map { Place(name: $0) } }
         return location.coordinate == nil && location.place == nil ? nil : location
     }

@@ -42,13 +42,19 @@ public struct ImportMail: Sendable {
     private let catalog: PhotoCatalog?
     private let store: PictureStore
     private let dryRun: Bool
+    private let limits: MailLimits
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
     ///   - folder: where pictures go; made when it is needed.
+    ///   - limits: how much is taken from each message.
     ///   - dryRun: whether to change nothing, and say what would be done.
-    public init(into catalog: PhotoCatalog?, pictures folder: String, dryRun: Bool = false) {
+    public init(
+        into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
+        dryRun: Bool = false
+    ) {
         self.catalog = catalog
+        self.limits = limits
         self.dryRun = dryRun
         store = PictureStore(folder: folder)
     }
@@ -58,7 +64,7 @@ public struct ImportMail: Sendable {
     /// - Parameter name: the name to report it by.
     /// - Throws: `CatalogError`; the pictures stored for it are removed then.
     public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
-        let contents = ShareReader().read(message)
+        let contents = ShareReader(limits: limits.share).read(message)
         let origin = Self.origin(of: message)
         var failures: [ItemFailure] = []
         var incoming: [IncomingRecord] = []
@@ -67,6 +73,10 @@ public struct ImportMail: Sendable {
         var made: Set<String> = []
         var learned = CatalogLooks.Learned()
         for photo in contents.photos {
+            // Words alone, with nothing to know their photo by, would be another photo each time.
+            if photo.picture == nil, photo.record.id == nil, photo.record.image?.sha256 == nil {
+                continue
+            }
             var record = try self.incoming(photo, origin, &learned)
             do throws(ItemFailure) {
                 let others = stored.compactMap(\.self)
@@ -80,10 +90,12 @@ public struct ImportMail: Sendable {
             }
         }
         let tally: MergeTally?
+        let edits = Self.edits(kept, incoming, origin)
         do {
             if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
             tally = try catalog?.merge(
-                incoming, threshold: Self.matchThreshold, looks: learned.looks,
+                incoming + edits.map(\.record), threshold: Self.matchThreshold,
+                looks: learned.looks,
                 summary: Self.summary(message, count: kept.count), dryRun: dryRun)
         } catch {
             for path in made { store.remove(path) }
@@ -91,7 +103,13 @@ public struct ImportMail: Sendable {
         }
         var photos: [Photo] = []
         for (index, photo) in kept.enumerated() {
-            let item = tally?.items[index]
+            var item = tally?.items[index]
+            if let edit = edits.firstIndex(where: { $0.photo == index }),
+                let proposed = tally?.items[incoming.count + edit].proposed
+            {
+                let known = item?.proposed ?? []
+                item?.proposed += proposed.filter { !known.contains($0) }
+            }
             var path = stored[index]
             if let unused = path, item?.usesPicture == false {
                 if made.contains(unused) { store.remove(unused) }
@@ -102,6 +120,20 @@ public struct ImportMail: Sendable {
         return Report(
             name: name, subject: message.subject, contents: contents, photos: photos,
             failures: failures, change: dryRun ? nil : tally?.change)
+    }
+
+    /// What people changed by hand in readable blocks, as in a reply: a word of its own beside what
+    /// the message's own data say, to be merged after them, so that it becomes a proposal where
+    /// they fill what was empty.
+    private static func edits(
+        _ photos: [ReceivedPhoto], _ incoming: [IncomingRecord], _ origin: MessageOrigin
+    ) -> [(photo: Int, record: IncomingRecord)] {
+        zip(photos, incoming).enumerated().compactMap { index, pair in
+            guard var edited = pair.0.edited else { return nil }
+            edited.id = pair.1.record.id ?? pair.1.picture?.record.id
+            edited.image = pair.1.picture?.record.image ?? pair.1.record.image
+            return (index, IncomingRecord(record: edited, origin: origin))
+        }
     }
 
     /// The record as the catalog merges it, with the picture's own facts; not yet stored.
@@ -117,7 +149,9 @@ public struct ImportMail: Sendable {
         image.sha256 = picture.sha256
         image.bytes = picture.bytes.count
         image.mediaType = image.mediaType ?? picture.mediaType
-        image.perceptualHash = try? PictureRenderer().perceptualHash(of: picture.bytes).text
+        image.perceptualHash = try? PictureRenderer(
+            limits: PictureLimits(pixels: limits.share.pixels)
+        ).perceptualHash(of: picture.bytes).text
         own.image = image
         incoming.picture = ScannedFile(
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
@@ -191,7 +225,9 @@ public struct ImportMail: Sendable {
     }
 
     private static func origin(of message: MIMEMessage) -> MessageOrigin {
-        let digest = SHA256.hash(data: message.root.rawBytes).hex
+        var hash = SHA256()
+        message.root.withRawPieces { hash.update(data: $0) }
+        let digest = hash.finalize().hex
         return MessageOrigin(
             messageID: message.messageID?.rawValue ?? "sha256-" + digest,
             sender: message.from.first?.description, subject: message.subject,

@@ -31,8 +31,10 @@ public struct InspectMail: Sendable {
         public let sha256: String
     }
 
-    /// An inspector.
-    public init() {}
+    private let limits: MailLimits
+
+    /// An inspector within limits.
+    public init(limits: MailLimits = MailLimits()) { self.limits = limits }
 
     /// Takes one message apart.
     ///
@@ -40,14 +42,31 @@ public struct InspectMail: Sendable {
     public func inspect(_ message: MIMEMessage, at place: MailMessages.Place) -> Inspection {
         var findings = message.defects.map(Finding.init(defect:))
         let parts = message.allParts.filter { !$0.isMultipart }.map { part in
-            let (octets, defects) = part.decoded()
+            var hash = SHA256()
+            var count = 0
+            let defects = part.decode { piece in
+                hash.update(data: piece)
+                count += piece.count
+            }
             findings += defects.map(Finding.init(defect:))
-            return Part(part: part, bytes: octets.count, sha256: SHA256.hash(data: octets).hex)
+            findings += textFindings(part)
+            return Part(part: part, bytes: count, sha256: hash.finalize().hex)
         }
-        let share = ShareReader().read(message)
+        let share = ShareReader(limits: limits.share).read(message)
         findings += share.findings
         return Inspection(
             place: place, message: message, parts: parts, findings: findings, share: share)
+    }
+
+    /// The most octets of a text whose charset is looked at.
+    private static let longestText = 32 << 20
+
+    /// What is odd about a text's charset.
+    private func textFindings(_ part: MIMEPart) -> [Finding] {
+        guard part.contentType.isText, part.bodyRange.count <= Self.longestText else { return [] }
+        return part.text(upTo: Self.longestText).defects
+            .filter { [.invalidText, .unknownCharset].contains($0.code) }
+            .map(Finding.init(defect:))
     }
 }
 

@@ -31,13 +31,15 @@ public enum MailMessages {
     /// - Parameters:
     ///   - mails: paths, or `-`.
     ///   - pieces: what becomes of the pieces themselves.
+    ///   - limits: how much is taken from each message.
     ///   - onFailure: told of each mail that can't be read, is empty or holds no message, and of
     ///     each piece that is not used; the next one comes then.
     ///   - onIncomplete: told, at the end, of each message of which pieces are missing.
     ///   - body: returns false to end.
     /// - Throws: what `body` throws.
     public static func forEach(
-        in mails: [String], pieces: Pieces = .joined, onFailure: (ItemFailure) -> Void,
+        in mails: [String], pieces: Pieces = .joined, limits: MailLimits = MailLimits(),
+        onFailure: (ItemFailure) -> Void,
         onIncomplete: (ItemFailure) -> Void,
         _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
     ) throws {
@@ -45,7 +47,7 @@ public enum MailMessages {
         var isEnded = false
         for mail in mails where !isEnded {
             do {
-                try forEach(in: mail, onFailure: onFailure) { place, message in
+                try forEach(in: mail, limits: limits, onFailure: onFailure) { place, message in
                     let outcome = assembler.take(message, named: place.name)
                     var goesOn = true
                     if case .refused(let defect) = outcome {
@@ -75,23 +77,28 @@ public enum MailMessages {
     ///
     /// - Parameters:
     ///   - mail: a path, or `-`.
+    ///   - limits: how much is taken from each message.
     ///   - onFailure: told of each file in a folder that can't be read or is empty; the next
     ///     one comes then.
     ///   - body: returns false to end.
     /// - Throws: an `ItemFailure` naming the mail where it can't be read, is empty or holds no
     ///   message; what `body` throws.
     public static func forEach(
-        in mail: String, onFailure: (ItemFailure) -> Void = { _ in },
+        in mail: String, limits: MailLimits = MailLimits(),
+        onFailure: (ItemFailure) -> Void = { _ in },
         _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
     ) throws {
         let source: MailSource = mail == "-" ? .standardInput : .path(mail)
         var isAnything = false
         do {
-            try source.forEach(onFailure: { error in
-                isAnything = true
-                onFailure(ItemFailure(item: error.path, message: error.message))
-            }) { item in
-                guard !item.bytes.isEmpty else {
+            try source.forEach(
+                limit: limits.messageBytes,
+                onFailure: { error in
+                    isAnything = true
+                    onFailure(ItemFailure(item: error.path, message: error.message))
+                }
+            ) { item in
+                guard !item.octets.isEmpty else {
                     let failure = ItemFailure(item: item.name, reason: "the mail is empty: 0 bytes")
                     guard item.file != mail else { throw failure }
                     isAnything = true
@@ -99,7 +106,7 @@ public enum MailMessages {
                     return
                 }
                 isAnything = true
-                if (try? PhotoReader().read(bytes: Array(item.bytes.prefix(64)))) != nil {
+                if (try? PhotoReader().read(bytes: item.octets.bytes(0..<64))) != nil {
                     onFailure(
                         ItemFailure(
                             item: item.name, reason: "a photo, not a mail; wit catalog takes it in")
@@ -107,7 +114,8 @@ public enum MailMessages {
                     return
                 }
                 let place = Place(file: item.file, number: item.number, pieces: nil)
-                if try !body(place, MIMEMessage(parsing: item.bytes)) { throw Ended() }
+                let message = MIMEMessage(parsing: item.octets, limits: limits.mime)
+                if try !body(place, message) { throw Ended() }
             }
         } catch is Ended {
             return

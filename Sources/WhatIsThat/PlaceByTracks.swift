@@ -75,7 +75,7 @@ public struct PlaceByTracks: Sendable {
     ) throws(CatalogError) -> Report {
         var report = Report()
         for id in photos {
-            guard let record = try catalog.record(id) else { continue }
+            guard let record = try catalog.record(id)?.withoutDerived else { continue }
             if record.location?.coordinate != nil, !options.replaces {
                 report.located += 1
                 continue

@@ -5,12 +5,16 @@ import PhotoRecord
 public enum ReadPhoto {
     /// The record that a file's own metadata gives; `file` is the absolute path.
     ///
+    /// - Parameter guide: Asked for the place and the clocks of the photo's point, where the
+    ///   file is silent.
     /// - Throws: an `ItemFailure` that names the path as it was given.
-    public static func record(of path: String) throws(ItemFailure) -> PhotoRecord {
+    public static func record(
+        of path: String, guide: (any PlaceGuide)? = nil
+    ) throws(ItemFailure) -> PhotoRecord {
         do {
             var record = try PhotoReader().read(path: path).record
             record.file = absolutePath(path)
-            return record
+            return guide.flatMap { record.derived(by: $0) }.map(record.completed) ?? record
         } catch {
             let failure = ItemFailure(item: path, message: error.message)
             guard error.code == .notFound else { throw failure }

@@ -35,6 +35,10 @@ public struct SharePhotos: Sendable {
                     reason: "its file is not there, so that it can't be shared")
             }
             record.file = file.path
+            // To the receiver it is the name that the sender gives.
+            if record.location?.place?.source == Place.ownPlace {
+                record.location?.place?.source = nil
+            }
             var image = record.image ?? ImageFacts()
             image.sha256 = try? CheckCatalog.sha256(ofFile: file.path)
             record.image = image

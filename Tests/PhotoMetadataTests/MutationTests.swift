@@ -7,7 +7,7 @@ import TestSupport
 
 /// Damaged and hostile input: whatever the bytes are, reading ends, without a crash.
 struct MutationTests {
-    private static func seeds() throws -> [[UInt8]] {
+    static func seeds() throws -> [[UInt8]] {
         var builder = JPEGBuilder()
         builder.scan = [UInt8](repeating: 3, count: 100)
         var tiff = TIFFBuilder(littleEndian: true)
@@ -31,7 +31,7 @@ struct MutationTests {
         return [builder.bytes, written]
     }
 
-    private static func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    static func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...8, using: &generator) where !bytes.isEmpty {
             let at = Int.random(in: 0..<bytes.count, using: &generator)

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["v1-one", "v1-three", "v1-no-location"])
+    @Test(arguments: ["v1-one", "v1-three", "v1-no-location", "v1-five-de"])
     func `a kept mail is read as it was written, by all channels and by each alone`(
         name: String
     ) throws {
@@ -47,12 +47,22 @@ import Testing
             let contents = ShareReader().read(message)
             #expect(contents.photos.map(\.record.json) == expected.map(\.json))
             #expect(contents.findings.isEmpty)
-            #expect(contents.channels == Set(ShareChannel.allCases))
+            // The first mails had no JSON-LD; their readable text was one already.
+            let all = Set(ShareChannel.allCases)
+            #expect(
+                contents.channels == (name == "v1-five-de" ? all : all.subtracting([.linkedData])))
             #expect(contents.photos.allSatisfy { $0.match == .sha256 })
-            for channel in ShareChannel.allCases {
+            for channel in contents.channels {
                 let alone = ShareReader(channels: [channel]).read(message).photos
                 #expect(alone.count == expected.count)
-                for (record, photo) in zip(expected, alone) {
+                for (var record, photo) in zip(expected, alone) {
+                    if channel == .labelledBlock, name != "v1-five-de" {
+                        // The first mails showed no decimals of seconds.
+                        record.taken = record.taken.flatMap { taken in
+                            LocalDateTime(secondsSince1970: taken.local.secondsSince1970)
+                                .map { CaptureTime(local: $0, offset: taken.offset) }
+                        }
+                    }
                     #expect(StoryComparison.differences(record, photo.record) == [])
                 }
             }
@@ -62,6 +72,8 @@ import Testing
     @Test func `no mail is kept without a test`() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
             .filter { $0.hasSuffix(".eml") }
-        #expect(Set(names) == ["v1-one.eml", "v1-three.eml", "v1-no-location.eml"])
+        #expect(
+            Set(names)
+                == ["v1-one.eml", "v1-three.eml", "v1-no-location.eml", "v1-five-de.eml"])
     }
 }

@@ -68,51 +68,66 @@ import Testing
         #expect(shares == 0)
     }
 
+    private static let languages = ["en", "de", "fr", "es"]
+    private static let ways = [
+        "1 payload", "2 metadata", "3 import code", "4 JSON-LD", "5 block in the text",
+        "5 block in the HTML",
+    ]
+
     private func check(_ name: String, _ paths: [String]) throws {
         var tried = 0
         var asTheyAre = 0
-        var counts = [0, 0, 0]
+        var counts = Self.languages.map { _ in Self.ways.map { _ in 0 } }
         for path in paths {
             guard let record = SampleShares.record(path), SampleShares.tells(record) else {
                 continue
             }
             tried += 1
-            let pieces: ShareComposer.Pieces
-            do {
-                pieces = try ShareComposer().pieces(of: [record], SampleShares.options(.small))
+            for (row, language) in Self.languages.enumerated() {
+                let pieces: ShareComposer.Pieces
+                do {
+                    var options = try SampleShares.options(.small)
+                    options.language = language
+                    pieces = try ShareComposer().pieces(of: [record], options)
+                    try ShareProof(pieces: pieces, originals: [record])
+                        .check(pieces.message.bytes())
+                } catch {
+                    Issue.record("\(path), \(language): \(error)")
+                    continue
+                }
                 // Files that were cut off before their picture are sent as they are.
-                asTheyAre += pieces.findings.count { $0.code == .previewMissing }
-                try ShareProof(pieces: pieces, originals: [record])
-                    .check(pieces.message.bytes())
-            } catch {
-                Issue.record("\(path): \(error)")
-                continue
-            }
-            let leaving = pieces.photos[0].record
-            for difference in StoryComparison.differences(CleanText.clean(record), leaving) {
-                Issue.record("\(path): lost before it left: \(difference)")
-            }
-            for (index, reduced) in try Self.reduced(pieces).enumerated() {
-                let message = MIMEMessage(parsing: try reduced.bytes())
-                let photos = ShareReader().read(message).photos
-                let back = photos.first?.record ?? PhotoRecord()
-                let differences = StoryComparison.differences(leaving, back)
-                if photos.count == 1, differences.isEmpty {
-                    counts[index] += 1
-                } else {
-                    Issue.record("\(path), channel \(index + 1): \(photos.count) \(differences)")
+                if row == 0 { asTheyAre += pieces.findings.count { $0.code == .previewMissing } }
+                let leaving = pieces.photos[0].record
+                for difference in StoryComparison.differences(CleanText.clean(record), leaving) {
+                    Issue.record("\(path): lost before it left: \(difference)")
+                }
+                for (way, reduced) in try Self.reduced(pieces).enumerated() {
+                    let message = MIMEMessage(parsing: try reduced.bytes())
+                    let photos = ShareReader().read(message).photos
+                    var (sent, back) = (leaving, photos.first?.record ?? PhotoRecord())
+                    if way > 3 { (sent, back) = (LabelledBlock.readable(sent), .readable(back)) }
+                    let differences = StoryComparison.differences(sent, back)
+                    if photos.count == 1, differences.isEmpty, photos[0].edited == nil {
+                        counts[row][way] += 1
+                    } else {
+                        Issue.record(
+                            "\(path), \(language), by \(Self.ways[way]): \(differences)")
+                    }
                 }
             }
         }
-        print(
-            "\(name): \(paths.count) JPEGs, \(tried) with a story; equal by channel 1 alone:"
-                + " \(counts[0]), by channel 2 alone: \(counts[1]), by channel 3 alone:"
-                + " \(counts[2]); \(asTheyAre) hold no picture and are sent as they are")
+        print("\(name): \(paths.count) JPEGs, \(tried) with a story; by one channel alone, equal:")
+        for (way, title) in Self.ways.enumerated() {
+            let cells = Self.languages.indices.map { "\(Self.languages[$0]) \(counts[$0][way])" }
+            print("  by \(title): \(cells.joined(separator: ", ")) of \(tried)")
+        }
+        print("  \(asTheyAre) hold no picture and are sent as they are")
         #expect(tried > 0)
-        #expect(counts == Array(repeating: tried, count: 3))
+        #expect(counts.allSatisfy { $0.allSatisfy { $0 == tried } })
     }
 
-    /// The message with one channel left: payload, photos' metadata, import code.
+    /// The message with one channel left: payload, photos' metadata, import code, JSON-LD, the
+    /// readable block in the text, the same in the HTML.
     private static func reduced(_ pieces: ShareComposer.Pieces) throws -> [ShareMessage] {
         let bare = pieces.message.photos.map { photo -> ShareMessage.Picture in
             var photo = photo
@@ -121,18 +136,42 @@ import Testing
                 (try? JPEGMetadataWriter().rewrite(photo.bytes, with: empty, orientation: 1)) ?? []
             return photo
         }
-        var payload = pieces.message
-        payload.text = "no code"
-        payload.html = nil
-        payload.photos = bare
-        var metadata = pieces.message
-        metadata.text = "no code"
-        metadata.html = nil
-        metadata.payload = nil
-        var code = pieces.message
-        code.photos = bare
-        code.html = nil
-        code.payload = nil
-        return [payload, metadata, code]
+        let html = pieces.message.html ?? ""
+        func message(_ change: (inout ShareMessage) -> Void) -> ShareMessage {
+            var message = pieces.message
+            message.photos = bare
+            message.payload = nil
+            message.text = "nothing"
+            message.html = nil
+            change(&message)
+            return message
+        }
+        return [
+            message { $0.payload = pieces.message.payload },
+            message { $0.photos = pieces.message.photos },
+            message { $0.text = codes(pieces.message.text) },
+            message { $0.html = scripts(html) },
+            message { $0.text = withoutCodes(pieces.message.text) },
+            message { $0.html = withoutCodes(html.replacing(scripts(html), with: "")) },
+        ]
+    }
+
+    private static func scripts(_ html: String) -> String {
+        html.matches(of: #/(?s)<script.*?</script>/#).map { String($0.output) }.joined()
+    }
+
+    private static func codes(_ text: String) -> String {
+        text.matches(of: /(?s)\[\[wit:1:.*?:wit\]\]/).map { String($0.output) }.joined(
+            separator: "\n")
+    }
+
+    private static func withoutCodes(_ text: String) -> String {
+        text.replacing(/(?s)\[\[wit:1:.*?:wit\]\]/, with: "")
+    }
+}
+
+extension PhotoRecord {
+    fileprivate static func readable(_ record: PhotoRecord) -> PhotoRecord {
+        LabelledBlock.readable(record)
     }
 }

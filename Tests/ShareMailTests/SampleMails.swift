@@ -36,7 +36,19 @@ enum SampleMails {
         wide.name = "Over-the-barn-" + String(repeating: "and-far-away-", count: 9)
         wide.caption = "See https://example.org/" + String(repeating: "a-long-path/", count: 20)
         wide.keywords = [String(repeating: "Donaudampfschiff", count: 8), "נץ אדום", "short"]
-        return [
+        var threes: [Mail] = []
+        for (language, message) in [
+            ("de", "Liebe Tante Anna,\n\ndas Wetter hielt, und das haben wir mitgebracht."),
+            ("fr", "Chère tante Anna,\n\nle temps a tenu, et voici ce que nous avons rapporté."),
+            ("es", "Querida tía Anna:\n\nel tiempo aguantó, y esto es lo que trajimos."),
+        ] {
+            var own = options
+            own.language = language
+            own.message = message
+            threes.append(
+                Mail(name: "three-" + language, records: Array(told.prefix(3)), options: own))
+        }
+        return threes + [
             Mail(name: "one", records: [told[0]], options: options),
             Mail(name: "three", records: Array(told.prefix(3)), options: options),
             Mail(name: "twelve", records: Array(all.prefix(12)), options: options),
@@ -64,6 +76,14 @@ enum SampleMails {
         let three = Mail(name: "v1-three", records: records, options: options)
         options.messageKey = "0192f3c4-5a6b-7c8d-9e0f-aabbccddee02"
         options.location = .none
-        return [one, three, Mail(name: "v1-no-location", records: [records[0]], options: options)]
+        let none = Mail(name: "v1-no-location", records: [records[0]], options: options)
+        // With JSON-LD, and a readable block in another language.
+        options.messageKey = "0192f3c4-5a6b-7c8d-9e0f-aabbccddee03"
+        options.location = .exact
+        options.language = "de"
+        var told = records[0]
+        told.location?.place = Place(name: "Villingen", region: "Baden-Württemberg", country: "DE")
+        told.people = ["Anna", "Müller, Ben"]
+        return [one, three, none, Mail(name: "v1-five-de", records: [told], options: options)]
     }
 }

@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: [
         (["edit", "a.jpg", "--at", "95,200"], "95,200"),
-        (["edit", "a.jpg", "--at", "north"], "north"),
+        (["edit", "a.jpg", "--at", "12north"], "north"),
         (["edit", "a.jpg", "--date", "2024-02-30"], "2024-02-30"),
         (["edit", "a.jpg", "--keyword", "bird"], "bird"),
         (["edit", "a.jpg"], "Nothing to write"),

@@ -21,7 +21,7 @@ int wit_vips_start(int threads);
 /// What libvips says of its last failure; freed with `wit_vips_free`.
 char *wit_vips_error(void);
 
-/// Whether libvips has a loader for what the bytes look like: 1 or 0.
+/// Whether libvips has a loader for what the bytes look like: 1 or 0. That for SVG does not count.
 int wit_vips_can_read(const void *bytes, size_t count);
 
 /// The picture's header; pixels are decoded only when they are asked for. The bytes must outlive
@@ -65,6 +65,13 @@ void *wit_vips_pixels(VipsImage *image, size_t *count);
 
 /// A baseline JPEG without any metadata, ICC profile included; freed with `wit_vips_free`.
 int wit_vips_jpeg(VipsImage *in, void **bytes, size_t *count, int quality);
+
+/// Draws SVG that this program wrote; the bytes must outlive the picture.
+int wit_vips_svg(const void *bytes, size_t count, VipsImage **out);
+
+/// A PNG without any metadata, of at most 256 colours where libvips can choose them; freed with
+/// `wit_vips_free`.
+int wit_vips_png(VipsImage *in, void **bytes, size_t *count);
 
 void wit_vips_free(void *memory);
 

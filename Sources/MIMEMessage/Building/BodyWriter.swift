@@ -101,17 +101,24 @@ struct BodyWriter {
 
     /// Whether a line begins with `From ` or is a dot alone, which transports change.
     private static func hasMangledLine(_ lines: [UInt8]) -> Bool {
-        lines.split(separator: .lf).contains {
-            $0.starts(with: "From ".utf8) || $0.elementsEqual([.dot])
+        var position = 0
+        while position < lines.count {
+            let (end, next) = lines.line(at: position, to: lines.count)
+            if lines[position] == .dot, end == position + 1 { return true }
+            if lines.hasText("From ", at: position) { return true }
+            position = next
         }
+        return false
     }
 
     /// The text's octets, every kind of line break made LF.
     private static func withLineFeeds(_ text: String) -> [UInt8] {
+        let octets = Array(text.utf8)
+        guard octets.firstIndex(of: .cr, from: 0, to: octets.count) != nil else { return octets }
         var lines: [UInt8] = []
-        lines.reserveCapacity(text.utf8.count)
+        lines.reserveCapacity(octets.count)
         var previous: UInt8 = 0
-        for octet in text.utf8 {
+        for octet in octets {
             if octet == .cr {
                 lines.append(.lf)
             } else if octet != .lf || previous != .cr {
@@ -124,11 +131,14 @@ struct BodyWriter {
 
     private static func withLineBreaks(_ lines: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity(lines.count + lines.count / 32)
-        for octet in lines {
-            if octet == .lf { result.append(.cr) }
-            result.append(octet)
+        result.reserveCapacity(lines.count + lines.count / 16)
+        var position = 0
+        while let feed = lines.firstIndex(of: .lf, from: position, to: lines.count) {
+            result += lines[position..<feed]
+            result += [.cr, .lf]
+            position = feed + 1
         }
+        result += lines[position...]
         return result
     }
 
@@ -150,11 +160,21 @@ struct BodyWriter {
 
     private static func holds(_ boundary: String, _ body: MIMEBody) -> Bool {
         switch body.content {
-        case .text(let text): text.contains(boundary)
+        case .text(let text): holds(boundary, Array(text.utf8))
         case .octets: false
-        case .message(let octets): String(decoding: octets, as: UTF8.self).contains(boundary)
+        case .message(let octets): holds(boundary, octets)
         case .parts(let parts): parts.contains { holds(boundary, $0) }
         }
+    }
+
+    private static func holds(_ boundary: String, _ octets: [UInt8]) -> Bool {
+        let wanted = Array(boundary.utf8)
+        var position = 0
+        while let sign = octets.firstIndex(of: .equals, from: position, to: octets.count) {
+            if octets[sign...].starts(with: wanted) { return true }
+            position = sign + 1
+        }
+        return false
     }
 
     private static func isEightBit(_ body: MIMEBody) -> Bool {

@@ -6,6 +6,16 @@
     import Darwin
 #endif
 
+extension UnsafeRawBufferPointer {
+    /// The index of an octet's first occurrence from an index on, by the C library's search.
+    func firstIndex(of octet: UInt8, from start: Int) -> Int? {
+        guard start >= 0, start < count, let base = baseAddress,
+            let hit = memchr(base + start, Int32(octet), count - start)
+        else { return nil }
+        return UnsafeRawPointer(hit) - base
+    }
+}
+
 extension [UInt8] {
     /// The index of an octet's first occurrence in a range, by the C library's vectorised search.
     ///

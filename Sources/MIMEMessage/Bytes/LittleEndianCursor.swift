@@ -2,12 +2,12 @@
 ///
 /// A read that would pass the end gives nil and moves nothing.
 struct LittleEndianCursor {
-    let bytes: [UInt8]
+    let bytes: MailOctets
     private(set) var index: Int
     let end: Int
 
     /// Reads from a range of octets; the range is clamped to the array.
-    init(_ bytes: [UInt8], in range: Range<Int>) {
+    init(_ bytes: MailOctets, in range: Range<Int>) {
         self.bytes = bytes
         let range = range.clamped(to: 0..<bytes.count)
         index = range.lowerBound

@@ -1,129 +1,17 @@
 /// Base64 (RFC 2045 §6.8).
 enum Base64 {
-    /// The mark of an octet that is not in the alphabet, above any 24-bit group.
-    private static let invalid: UInt32 = 1 << 24
-
-    /// For each place in a group of four, the bits that each octet stands for.
-    private static let groups: [UInt32] = {
-        var table = [UInt32](repeating: invalid, count: 4 * 256)
-        for (value, octet) in alphabet.enumerated() {
-            for place in 0..<4 {
-                table[place * 256 + Int(octet)] = UInt32(value) << UInt32(18 - 6 * place)
-            }
-        }
-        return table
-    }()
-
-    private static let alphabet = Array(
+    static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Decodes; never fails.
-    ///
-    /// QUIRK: RFC 2045 §6.8: characters outside the alphabet are passed over; missing padding is
-    /// as if it were there; padding in the middle ends a group and decoding goes on behind it,
-    /// since some programs join encoded pieces. But where what follows padding holds blanks or
-    /// characters outside the alphabet, it is the footer of a mailing list, and no data.
-    /// All of it is noted, line breaks and blanks apart.
+    /// Decodes; never fails. What deviates is noted: see ``Base64Decoder``.
     static func decode(_ body: ArraySlice<UInt8>) -> DecodedBody {
-        var decoded = DecodedBody(octets: [])
-        decoded.octets = [UInt8](unsafeUninitializedCapacity: body.count / 4 * 3 + 3) {
+        var decoder = Base64Decoder()
+        let octets = [UInt8](unsafeUninitializedCapacity: Base64Decoder.room(for: body.count)) {
             output, count in
-            body.withUnsafeBufferPointer { input in
-                groups.withUnsafeBufferPointer { table in
-                    count = decode(input, table, into: output, flaws: &decoded)
-                }
-            }
+            body.withUnsafeBufferPointer { decoder.take($0, into: output, &count) }
+            decoder.finish(into: output, &count)
         }
-        return decoded
-    }
-
-    /// The hot loop, over pointers: checked indices halve its rate. It reads below `input.count`
-    /// and writes at most three octets for four read, and two for a last group cut short, for
-    /// which the caller makes room.
-    private static func decode(
-        _ input: UnsafeBufferPointer<UInt8>, _ table: UnsafeBufferPointer<UInt32>,
-        into output: UnsafeMutableBufferPointer<UInt8>, flaws: inout DecodedBody
-    ) -> Int {
-        var read = 0
-        var written = 0
-        var group: UInt32 = 0
-        var digits = 0
-        var padding = 0
-        /// What was written when the last padding came.
-        var paddedEnd: Int?
-        while read < input.count {
-            if digits == 0 {
-                while read + 4 <= input.count {
-                    let bits =
-                        table[Int(input[read])] | table[256 + Int(input[read + 1])]
-                        | table[512 + Int(input[read + 2])] | table[768 + Int(input[read + 3])]
-                    guard bits < invalid else { break }
-                    output[written] = UInt8(truncatingIfNeeded: bits >> 16)
-                    output[written + 1] = UInt8(truncatingIfNeeded: bits >> 8)
-                    output[written + 2] = UInt8(truncatingIfNeeded: bits)
-                    written += 3
-                    read += 4
-                    padding = 0
-                }
-                guard read < input.count else { break }
-            }
-            let octet = input[read]
-            let bits = table[768 + Int(octet)]
-            if bits < invalid {
-                padding = 0
-                group = group << 6 | bits
-                digits += 1
-                if digits == 4 {
-                    output[written] = UInt8(truncatingIfNeeded: group >> 16)
-                    output[written + 1] = UInt8(truncatingIfNeeded: group >> 8)
-                    output[written + 2] = UInt8(truncatingIfNeeded: group)
-                    written += 3
-                    group = 0
-                    digits = 0
-                }
-            } else if octet == .equals {
-                if digits > 0 {
-                    written += flush(group, digits, into: output, at: written)
-                    padding = 4 - digits
-                    group = 0
-                    digits = 0
-                }
-                paddedEnd = written
-                padding -= 1
-                if padding < 0 {
-                    flaws.note(.note, .base64Padding, at: read, "Base64 has padding too much.")
-                }
-            } else if !octet.isBlankOrBreak
-                || (octet.isBlank && paddedEnd.map { $0 < written } ?? false)
-            {
-                flaws.note(
-                    .warning, .base64Junk, at: read,
-                    "Base64 holds characters outside its alphabet.")
-                if let paddedEnd { return paddedEnd }
-            }
-            read += 1
-        }
-        if digits > 0 {
-            flaws.note(.warning, .base64Padding, at: read, "Base64 ends without its padding.")
-            written += flush(group, digits, into: output, at: written)
-        }
-        return written
-    }
-
-    private static func flush(
-        _ group: UInt32, _ digits: Int, into output: UnsafeMutableBufferPointer<UInt8>,
-        at place: Int
-    ) -> Int {
-        switch digits {
-        case 2:
-            output[place] = UInt8(truncatingIfNeeded: group >> 4)
-            return 1
-        case 3:
-            output[place] = UInt8(truncatingIfNeeded: group >> 10)
-            output[place + 1] = UInt8(truncatingIfNeeded: group >> 2)
-            return 2
-        default: return 0
-        }
+        return DecodedBody(octets: octets, flaws: decoder.flaws.flaws)
     }
 
     /// The octets that so many make in lines of 76 characters parted by CRLF; none behind the last.

@@ -20,6 +20,16 @@ struct DecodedBody: Sendable {
         flaws.append(Flaw(severity: severity, code: code, offset: offset, message: message))
     }
 
+    /// Notes what another one noted, as far as it is of other kinds.
+    mutating func note(_ other: DecodedBody) {
+        for flaw in other.flaws { note(flaw.severity, flaw.code, at: flaw.offset, flaw.message) }
+    }
+
+    /// Notes a line that is too long (RFC 5322 §2.1.1).
+    mutating func noteLongLine(at offset: Int) {
+        note(.note, .longLine, at: offset, "A line is longer than 998 octets.")
+    }
+
     /// Cuts off what is over a limit.
     mutating func limit(to limit: Int) {
         guard octets.count > limit else { return }

@@ -52,6 +52,21 @@ enum QuotedPrintable {
         return decoded
     }
 
+    /// Where a body that goes on may be cut so that both pieces decode as the whole does: behind an
+    /// octet that is no blank and part of no escape, looked for from the end.
+    static func cut(_ piece: ArraySlice<UInt8>) -> Int {
+        var end = piece.endIndex
+        // So many blanks in a line would be a line of 1 MB: it is cut wherever.
+        let least = piece.startIndex + max(piece.count - (1 << 20), 0)
+        while end > least {
+            let last = piece[end - 1]
+            let nearby = piece[max(end - 3, piece.startIndex)..<end]
+            if last == .lf || (!last.isBlankOrBreak && !nearby.contains(.equals)) { return end }
+            end -= 1
+        }
+        return piece.count > 1 << 20 ? piece.endIndex : piece.startIndex
+    }
+
     /// The index after the line break of a soft break whose equals sign stands at an index.
     ///
     /// Looks over a hundred blanks at most, so that no input makes it slow.
@@ -95,11 +110,12 @@ enum QuotedPrintable {
     static func encode(_ text: [UInt8]) -> [UInt8] {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.count * 5 / 4)
-        var isFirst = true
-        for rawLine in text.split(separator: .lf, omittingEmptySubsequences: false) {
-            if !isFirst { encoded += [.cr, .lf] }
-            isFirst = false
-            encodeLine(rawLine.last == .cr ? rawLine.dropLast() : rawLine, into: &encoded)
+        let lines = text.split(separator: .lf, omittingEmptySubsequences: false)
+        for (place, line) in lines.enumerated() {
+            if place > 0 { encoded += [.cr, .lf] }
+            // Where no LF follows, a CR is a character like any other.
+            let endsInCRLF = line.last == .cr && place < lines.count - 1
+            encodeLine(endsInCRLF ? line.dropLast() : line, into: &encoded)
         }
         return encoded
     }

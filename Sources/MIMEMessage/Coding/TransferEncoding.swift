@@ -22,6 +22,9 @@ public struct TransferEncoding: Hashable, Sendable, RawRepresentable, CustomStri
     /// Uuencode (POSIX.1).
     public static let uuencode = TransferEncoding(rawValue: "x-uuencode")
 
+    /// yEnc (yEncode draft 1.3); Usenet has it.
+    public static let yenc = TransferEncoding(rawValue: "x-yenc")
+
     /// Reads a field's value.
     ///
     /// QUIRK: RFC 2045 §6.1: quotes, comments, trailing semicolons and spellings such as
@@ -41,6 +44,7 @@ public struct TransferEncoding: Hashable, Sendable, RawRepresentable, CustomStri
         case "8-bit", "8bits": self = .eightBit
         case "quoted printable", "quotedprintable", "quoted-printeable": self = .quotedPrintable
         case "base-64": self = .base64
+        case "yenc": self = .yenc
         case "uuencode", "x-uue", "uue", "uu": self = .uuencode
         default: self.init(rawValue: text)
         }
@@ -51,19 +55,26 @@ public struct TransferEncoding: Hashable, Sendable, RawRepresentable, CustomStri
         self == .sevenBit || self == .eightBit || self == .binary || !isKnown
     }
 
-    /// Whether it is one of the six that are decoded here.
+    /// Whether it is one of the seven that are decoded here.
     public var isKnown: Bool {
-        [.sevenBit, .eightBit, .binary, .base64, .quotedPrintable, .uuencode].contains(self)
+        [.sevenBit, .eightBit, .binary, .base64, .quotedPrintable, .uuencode, .yenc]
+            .contains(self)
     }
 
-    /// Decodes a body; unknown encodings leave it as it stands.
+    /// Decodes a body at one stroke; unknown encodings leave it as it stands.
     func decode(_ body: ArraySlice<UInt8>, limit: Int) -> DecodedBody {
         var decoded: DecodedBody
         switch self {
         case .base64: decoded = Base64.decode(body)
         case .quotedPrintable: decoded = QuotedPrintable.decode(body)
         case .uuencode: decoded = UUEncoding.decode(body)
-        default: decoded = DecodedBody(octets: Array(body))
+        case .yenc: decoded = YEncoding.decode(body)
+        default:
+            decoded = DecodedBody(octets: Array(body))
+            guard self != .binary else { break }
+            var meter = LineMeter()
+            meter.take(body)
+            if let place = meter.longLine { decoded.noteLongLine(at: place) }
         }
         decoded.limit(to: limit)
         return decoded

@@ -2,65 +2,82 @@
 enum UUEncoding {
     /// Decodes from after the `begin` line to the `end` line; without a `begin` line, all lines.
     static func decode(_ body: ArraySlice<UInt8>) -> DecodedBody {
-        var decoded = DecodedBody(octets: [])
-        var index = start(of: body)
-        while index < body.endIndex {
-            let lineEnd = body[index...].firstIndex(of: .lf) ?? body.endIndex
-            let line = body[index..<lineEnd].trimmedEnd
-            if line.elementsEqual("end".utf8) { break }
-            decode(line, into: &decoded, at: index - body.startIndex)
-            index = lineEnd < body.endIndex ? lineEnd + 1 : lineEnd
-        }
-        return decoded
-    }
-
-    private static func start(of body: ArraySlice<UInt8>) -> Int {
-        var index = body.startIndex
-        while index < body.endIndex {
-            let lineEnd = body[index...].firstIndex(of: .lf) ?? body.endIndex
-            let next = lineEnd < body.endIndex ? lineEnd + 1 : lineEnd
-            if body[index..<lineEnd].startsIgnoringCase("begin ") { return next }
-            if !body[index..<lineEnd].allSatisfy(\.isBlankOrBreak) { return body.startIndex }
-            index = next
-        }
-        return body.startIndex
-    }
-
-    private static func decode(
-        _ line: ArraySlice<UInt8>, into decoded: inout DecodedBody, at offset: Int
-    ) {
-        guard let first = line.first else { return }
-        let length = Int((first &- 0x20) & 63)
-        guard first >= 0x20, first <= 0x60 else {
-            decoded.note(.warning, .uuencodeDamaged, at: offset, "A line is not uuencoded.")
-            return
-        }
-        let target = decoded.octets.count + length
-        var bits: UInt32 = 0
-        var digits = 0
-        // QUIRK: POSIX uuencode: blanks at the end of a line that a transport took away; they
-        // were zeros.
-        let expected = (length + 2) / 3 * 4
-        for place in 0..<expected {
-            let index = line.startIndex + 1 + place
-            let octet = index < line.endIndex ? line[index] : .space
-            bits = bits << 6 | UInt32((octet &- 0x20) & 63)
-            digits += 1
-            if digits == 4 {
-                for shift: UInt32 in [16, 8, 0] where decoded.octets.count < target {
-                    decoded.octets.append(UInt8(truncatingIfNeeded: bits >> shift))
-                }
-                bits = 0
-                digits = 0
-            }
-        }
-        if line.count - 1 < expected - 3 {
-            decoded.note(.warning, .uuencodeDamaged, at: offset, "A uuencoded line is too short.")
-        }
+        var decoder = UUDecoder()
+        let octets = decoder.take(body)
+        return DecodedBody(octets: octets, flaws: decoder.flaws.flaws)
     }
 }
 
-extension ArraySlice<UInt8> {
-    /// Without a carriage return at the end.
-    fileprivate var trimmedEnd: ArraySlice<UInt8> { last == .cr ? dropLast() : self }
+/// Decodes uuencode that comes in pieces of whole lines.
+struct UUDecoder {
+    private(set) var flaws = DecodedBody(octets: [])
+    /// Whether the `begin` line came, or a line that cannot stand before it.
+    private var hasBegun = false
+    private var isEnded = false
+    private var readBefore = 0
+
+    /// Where a piece may be cut: behind its last line break. A long one without any is no line of
+    /// uuencode, and is cut at its end.
+    static func cut(_ piece: ArraySlice<UInt8>) -> Int {
+        if let feed = piece.lastIndex(of: .lf) { return feed + 1 }
+        return piece.count > 64 << 10 ? piece.endIndex : piece.startIndex
+    }
+
+    /// Decodes some lines.
+    mutating func take(_ body: ArraySlice<UInt8>) -> [UInt8] {
+        var octets: [UInt8] = []
+        octets.reserveCapacity(body.count / 4 * 3)
+        var index = body.startIndex
+        while index < body.endIndex, !isEnded {
+            let lineEnd = body[index...].firstIndex(of: .lf) ?? body.endIndex
+            take(
+                body[index..<lineEnd], at: readBefore + index - body.startIndex, into: &octets)
+            index = lineEnd < body.endIndex ? lineEnd + 1 : lineEnd
+        }
+        readBefore += body.count
+        return octets
+    }
+
+    private mutating func take(
+        _ rawLine: ArraySlice<UInt8>, at offset: Int, into octets: inout [UInt8]
+    ) {
+        let line = rawLine.last == .cr ? rawLine.dropLast() : rawLine
+        if !hasBegun {
+            if line.allSatisfy(\.isBlankOrBreak) { return }
+            hasBegun = true
+            if line.startsIgnoringCase("begin ") { return }
+        }
+        if line.elementsEqual("end".utf8) {
+            isEnded = true
+            return
+        }
+        guard let first = line.first else { return }
+        guard first >= 0x20, first <= 0x60 else {
+            flaws.note(.warning, .uuencodeDamaged, at: offset, "A line is not uuencoded.")
+            return
+        }
+        decode(line, length: Int((first &- 0x20) & 63), into: &octets)
+        if line.count - 1 < (Int((first &- 0x20) & 63) + 2) / 3 * 4 - 3 {
+            flaws.note(.warning, .uuencodeDamaged, at: offset, "A uuencoded line is too short.")
+        }
+    }
+
+    /// QUIRK: POSIX uuencode: blanks at the end of a line that a transport took away; they were
+    /// zeros.
+    private func decode(_ line: ArraySlice<UInt8>, length: Int, into octets: inout [UInt8]) {
+        var left = length
+        var index = line.startIndex + 1
+        while left > 0 {
+            var bits: UInt32 = 0
+            for place in index..<index + 4 {
+                let octet = place < line.endIndex ? line[place] : .space
+                bits = bits << 6 | UInt32((octet &- 0x20) & 63)
+            }
+            for shift: UInt32 in [16, 8, 0].prefix(left) {
+                octets.append(UInt8(truncatingIfNeeded: bits >> shift))
+            }
+            index += 4
+            left -= 3
+        }
+    }
 }

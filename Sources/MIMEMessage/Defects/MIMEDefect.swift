@@ -76,6 +76,10 @@ extension MIMEDefect.Code {
     public static let boundaryNotFound: Self = "boundary-not-found"
     /// A multipart whose closing boundary is missing.
     public static let unclosedMultipart: Self = "unclosed-multipart"
+    /// A line longer than 998 octets (RFC 5322 §2.1.1).
+    public static let longLine: Self = "long-line"
+    /// A file name that would lead elsewhere, or looks like another one.
+    public static let unsafeFileName: Self = "unsafe-file-name"
     /// Characters in base64 that do not belong to it.
     public static let base64Junk: Self = "base64-junk"
     /// Base64 with padding that is missing, misplaced or too much.
@@ -84,6 +88,8 @@ extension MIMEDefect.Code {
     public static let quotedPrintableEscape: Self = "quoted-printable-escape"
     /// Uuencoded data that is damaged.
     public static let uuencodeDamaged: Self = "uuencode-damaged"
+    /// Data in yEnc that are damaged.
+    public static let yencDamaged: Self = "yenc-damaged"
     /// TNEF that says what cannot be.
     public static let tnefDamaged: Self = "tnef-damaged"
     /// TNEF that ends in the middle.

@@ -1,6 +1,6 @@
 /// One header field as it stands in the message.
 public struct HeaderField: Sendable {
-    let source: [UInt8]
+    let source: MailOctets
     let span: HeaderFieldSpan
 
     /// The field's name as spelled.
@@ -50,10 +50,10 @@ struct HeaderFieldSpan: Sendable {
 /// message.headers[values: "Received"]   // every one's text
 /// ```
 public struct HeaderFields: Sendable {
-    private let source: [UInt8]
+    private let source: MailOctets
     let spans: [HeaderFieldSpan]
 
-    init(source: [UInt8], spans: [HeaderFieldSpan]) {
+    init(source: MailOctets, spans: [HeaderFieldSpan]) {
         self.source = source
         self.spans = spans
     }
@@ -81,12 +81,7 @@ public struct HeaderFields: Sendable {
     private func matches(_ span: HeaderFieldSpan, _ name: HeaderName) -> Bool {
         let letters = name.canonical.utf8
         guard span.name.count == letters.count else { return false }
-        var index = span.name.lowerBound
-        for letter in letters {
-            guard source[index].lowercased == letter else { return false }
-            index += 1
-        }
-        return true
+        return source[span.name].elementsEqual(letters) { $0.lowercased == $1 }
     }
 }
 

@@ -3,7 +3,7 @@
 /// Lines end with LF or CRLF. The block ends after the first empty line, before a boundary line of
 /// a multipart around it, or at the end.
 struct HeaderScanner {
-    let bytes: [UInt8]
+    let bytes: MailOctets
     let limit: Int
 
     struct Block {
@@ -106,9 +106,7 @@ struct HeaderScanner {
         var nameEnd = colon
         // QUIRK: RFC 5322 §4.5.8 (obs-optional): blanks before the colon.
         while nameEnd > start, bytes[nameEnd - 1].isBlank { nameEnd -= 1 }
-        for index in start..<nameEnd where bytes[index] <= 0x20 || bytes[index] >= .delete {
-            return nil
-        }
+        guard bytes[start..<nameEnd].allSatisfy({ $0 > 0x20 && $0 < .delete }) else { return nil }
         if nameEnd < colon {
             defects.note(
                 .note, .blankBeforeColon, at: nameEnd, "Blanks stand before a field's colon.")

@@ -1,7 +1,10 @@
 /// The multiparts whose boundary lines (RFC 2046 §5.1.1) may come, the outermost first.
 struct BoundaryStack {
-    let bytes: [UInt8]
-    var open: [Multipart] = []
+    let bytes: MailOctets
+    private(set) var open: [Multipart] = []
+    /// The levels of the open multiparts by their boundaries, the innermost last: however many are
+    /// open, a line is looked up and not compared with each.
+    private var levels: [ArraySlice<UInt8>: [Int]] = [:]
 
     /// A multipart that has begun and not been closed.
     struct Multipart {
@@ -10,10 +13,22 @@ struct BoundaryStack {
         var isDigest: Bool
     }
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: MailOctets) { self.bytes = bytes }
 
     /// Takes off the multiparts inside of one.
-    mutating func close(above level: Int) { open.removeLast(open.count - level - 1) }
+    mutating func close(above level: Int) {
+        while open.count > level + 1 {
+            let last = open.removeLast()
+            levels[last.boundary[...]]?.removeLast()
+            if levels[last.boundary[...]]?.isEmpty == true { levels[last.boundary[...]] = nil }
+        }
+    }
+
+    /// Opens a multipart inside of those that are open.
+    mutating func append(_ multipart: Multipart) {
+        levels[multipart.boundary[...], default: []].append(open.count)
+        open.append(multipart)
+    }
 
     struct Line {
         var level: Int
@@ -30,7 +45,11 @@ struct BoundaryStack {
         var position = start
         while let dash = bytes.firstIndex(of: .hyphen, from: position, to: bytes.count) {
             if let line = self.line(at: dash) { return line }
-            position = dash + 1
+            // A boundary stands at a line's start: hyphens in the midst of one count once.
+            guard let feed = bytes.firstIndex(of: .lf, from: dash, to: bytes.count) else {
+                return nil
+            }
+            position = feed + 1
         }
         return nil
     }
@@ -39,26 +58,22 @@ struct BoundaryStack {
         guard !open.isEmpty, dash == 0 || bytes[dash - 1] == .lf, dash + 1 < bytes.count,
             bytes[dash + 1] == .hyphen
         else { return nil }
-        var contentEnd: Int?
-        for level in open.indices.reversed() {
-            let boundary = open[level].boundary
-            let boundaryEnd = dash + 2 + boundary.count
-            guard boundaryEnd <= bytes.count,
-                bytes[(dash + 2)..<boundaryEnd].elementsEqual(boundary)
-            else { continue }
-            let (lineEnd, next) = bytes.line(at: dash, to: bytes.count)
-            let end = contentEnd ?? endWithoutBlanks(lineEnd, after: dash)
-            contentEnd = end
-            let isClosing =
-                end == boundaryEnd + 2 && bytes[boundaryEnd] == .hyphen
-                && bytes[boundaryEnd + 1] == .hyphen
-            guard end == boundaryEnd || isClosing else { continue }
-            return Line(
-                level: level, isClosing: isClosing, start: dash,
-                contentEnd: endBefore(dash), next: next)
-        }
-        return nil
+        let (lineEnd, next) = bytes.line(at: dash, to: bytes.count)
+        let end = endWithoutBlanks(lineEnd, after: dash + 1)
+        // A line longer than any boundary is none; what stands in it is not looked at.
+        guard end - dash <= Self.longestBoundary + 4 else { return nil }
+        let text = bytes[dash + 2..<max(end, dash + 2)]
+        let opening = levels[text]?.last
+        let closing = text.suffix(2) == [.hyphen, .hyphen] ? levels[text.dropLast(2)]?.last : nil
+        guard let level = [opening, closing].compactMap(\.self).max() else { return nil }
+        return Line(
+            level: level, isClosing: level != opening, start: dash, contentEnd: endBefore(dash),
+            next: next)
     }
+
+    /// The longest boundary that is looked for, in octets: one line (RFC 5322 §2.1.1). The standard
+    /// has 70 (RFC 2046 §5.1.1).
+    static let longestBoundary = 998
 
     private func endWithoutBlanks(_ end: Int, after start: Int) -> Int {
         var end = end

@@ -34,5 +34,19 @@ struct ContentFields {
                     "The transfer encoding “\(encoding.rawValue)” is not known.")
             }
         }
+        noteFileNames(headers, &defects)
+    }
+
+    private func noteFileNames(_ headers: HeaderFields, _ defects: inout DefectList) {
+        let names = [
+            (HeaderName.contentType, type.parameters["name"]),
+            (.contentDisposition, disposition?.fileName),
+        ]
+        for case (let field, let name?) in names {
+            guard let objection = FileNameCheck.objection(to: name) else { continue }
+            defects.note(
+                .warning, .unsafeFileName, at: headers.first(field)?.range.lowerBound ?? 0,
+                "A file name cannot be trusted: it \(objection).")
+        }
     }
 }

@@ -26,17 +26,28 @@ public struct MIMEMessage: Sendable {
     ///   - bytes: The whole message.
     ///   - limits: How much is taken from it.
     public init(parsing bytes: [UInt8], limits: MIMELimits = .standard) {
+        self.init(parsing: MailOctets(bytes), limits: limits)
+    }
+
+    /// Parses a message that may be too long for memory; never fails.
+    ///
+    /// ```swift
+    /// let message = MIMEMessage(parsing: try MailOctets(contentsOfFile: "huge.eml"))
+    /// for part in message.leafParts { try part.decode { try file.write(contentsOf: $0) } }
+    /// ```
+    public init(parsing octets: MailOctets, limits: MIMELimits = .standard) {
         var defects = DefectList(limit: limits.defects)
-        var bytes = bytes
+        var bytes = octets
         if bytes.isEmpty {
             defects.note(.error, .emptyMessage, at: 0, "The message is empty.")
-        } else if bytes.firstIndex(of: .lf, from: 0, to: bytes.count) == nil,
+        } else if bytes.count <= MailOctets.longestInMemory,
+            bytes.firstIndex(of: .lf, from: 0, to: bytes.count) == nil,
             let place = bytes.firstIndex(of: .cr, from: 0, to: bytes.count)
         {
             // QUIRK: RFC 5322 §2.3: lines of old Macs end with CR; taken only where no LF is.
             defects.note(
                 .warning, .bareCarriageReturns, at: place, "The lines end with CR alone.")
-            for index in bytes.indices where bytes[index] == .cr { bytes[index] = .lf }
+            bytes = MailOctets(bytes.bytes.map { $0 == .cr ? .lf : $0 })
         }
         var parser = StructureParser(bytes: bytes, limits: limits, defects: defects)
         root = parser.parse()

@@ -8,11 +8,40 @@ extension MIMEPart {
     public func decoded() -> (octets: [UInt8], defects: [MIMEDefect]) {
         let encoding = isMultipart ? .binary : transferEncoding
         let decoded = encoding.decode(
-            source.bytes[bodyRange], limit: source.limits.decodedBytes)
-        let defects = decoded.flaws.map {
-            MIMEDefect($0.severity, $0.code, at: bodyRange.lowerBound + $0.offset, $0.message)
-        }
-        return (decoded.octets, defects)
+            source.bytes, bodyRange, limit: source.limits.decodedBytes)
+        return (decoded.octets, decoded.flaws.map(defect))
+    }
+
+    /// Decodes the body piece by piece, straight to where it goes: memory stays flat for a body of
+    /// any size.
+    ///
+    /// ```swift
+    /// var hash = SHA256()
+    /// let defects = part.decode { hash.update(data: $0) }
+    /// ```
+    ///
+    /// - Parameter body: Takes each piece, in order, of some hundred kilobytes at most.
+    /// - Returns: What was odd about the body.
+    /// - Throws: What `body` throws; nothing comes after that.
+    @discardableResult
+    public func decode(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows -> [MIMEDefect] {
+        let encoding = isMultipart ? .binary : transferEncoding
+        return try encoding.decode(
+            source.bytes, bodyRange, limit: source.limits.decodedBytes, body
+        ).map(defect)
+    }
+
+    /// The first octets of the decoded body, no more than so many; the rest stays undecoded.
+    public func decodedPrefix(_ count: Int) -> [UInt8] {
+        // Base64 takes at least 4 octets for 3; junk and line breaks take more.
+        let body = bodyRange.prefix(max(count, 64) * 4)
+        let encoding = isMultipart ? .binary : transferEncoding
+        return encoding.decode(source.bytes, body, limit: max(count, 0)).octets
+    }
+
+    private func defect(_ flaw: DecodedBody.Flaw) -> MIMEDefect {
+        MIMEDefect(
+            flaw.severity, flaw.code, at: bodyRange.lowerBound + flaw.offset, flaw.message)
     }
 
     /// The body as text in its charset; lines end with LF, a byte order mark is left out.
@@ -21,8 +50,13 @@ extension MIMEPart {
     public func decodedText() -> String { text().text }
 
     /// The body as text, and what was odd about it.
-    public func text() -> (text: String, defects: [MIMEDefect]) {
-        var (octets, defects) = decoded()
+    ///
+    /// - Parameter limit: The most octets that are decoded; the rest is cut off.
+    public func text(upTo limit: Int = .max) -> (text: String, defects: [MIMEDefect]) {
+        let encoding = isMultipart ? .binary : transferEncoding
+        let decoded = encoding.decode(
+            source.bytes, bodyRange, limit: min(source.limits.decodedBytes, max(limit, 0)))
+        var (octets, defects) = (decoded.octets, decoded.flaws.map(defect))
         if octets.contains(.cr) {
             octets = Self.withoutCarriageReturns(octets)
         }

@@ -29,10 +29,19 @@ public struct MIMEPart: Sendable {
     public var embeddedMessage: MIMEPart? { contentType.isMessage ? children.first : nil }
 
     /// The octets of header and body as they stand.
-    public var rawBytes: [UInt8] { Array(source.bytes[range]) }
+    public var rawBytes: [UInt8] { source.bytes.bytes(range) }
+
+    /// Hands over the octets of header and body as they stand, piece by piece: memory stays flat
+    /// for a message of any size.
+    public func withRawPieces(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
+        try source.bytes.forEachPiece(of: range) { piece in
+            try body(piece)
+            return true
+        }
+    }
 
     /// The encoded body as it stands.
-    public var rawBody: [UInt8] { Array(source.bytes[bodyRange]) }
+    public var rawBody: [UInt8] { source.bytes.bytes(bodyRange) }
 
     /// What `cid:` links name it by (RFC 2392).
     public var contentID: MessageID? {
@@ -77,10 +86,10 @@ public struct MIMEPart: Sendable {
 
 /// The octets that parts stand in, and what may be taken from them.
 final class MIMESource: Sendable {
-    let bytes: [UInt8]
+    let bytes: MailOctets
     let limits: MIMELimits
 
-    init(bytes: [UInt8], limits: MIMELimits) {
+    init(bytes: MailOctets, limits: MIMELimits) {
         self.bytes = bytes
         self.limits = limits
     }

@@ -37,7 +37,7 @@ struct PartAssembler {
         let depth = limits.depth - node.path.utf8.count { $0 == .dot } - 1
         guard depth > 0 else { return nil }
         let decoded = node.encoding.decode(
-            source.bytes[node.bodyStart..<max(node.end, node.bodyStart)],
+            source.bytes, node.bodyStart..<max(node.end, node.bodyStart),
             limit: limits.decodedBytes)
         guard !decoded.octets.isEmpty else { return nil }
         var limits = limits

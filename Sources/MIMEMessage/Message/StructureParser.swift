@@ -10,7 +10,7 @@
 /// the nesting.
 struct StructureParser {
     let source: MIMESource
-    let bytes: [UInt8]
+    let bytes: MailOctets
     let limits: MIMELimits
     var defects: DefectList
     var nodes: [Node] = []
@@ -33,7 +33,7 @@ struct StructureParser {
         var holdsEncodedMessage = false
     }
 
-    init(bytes: [UInt8], limits: MIMELimits, defects: DefectList) {
+    init(bytes: MailOctets, limits: MIMELimits, defects: DefectList) {
         source = MIMESource(bytes: bytes, limits: limits)
         self.bytes = bytes
         self.limits = limits
@@ -44,7 +44,7 @@ struct StructureParser {
     /// Parses the whole message.
     mutating func parse() -> MIMEPart {
         // QUIRK: a UTF-8 byte order mark in front, from editors of Windows.
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = bytes.hasText("\u{FEFF}", at: 0) ? 3 : 0
         var position = begin(at: start, parent: nil, isMessage: true, isDigest: false)
         while !isFull, let line = boundaries.next(from: position) {
             for unclosed in boundaries.open[(line.level + 1)...] {
@@ -154,6 +154,12 @@ struct StructureParser {
                 .error, .missingBoundary, at: node.start, "A multipart states no boundary.")
             return
         }
+        guard boundary.count <= BoundaryStack.longestBoundary else {
+            defects.note(
+                .error, .missingBoundary, at: node.start,
+                "The boundary of a multipart is longer than a line may be.")
+            return
+        }
         guard mayNest(index) else { return }
         if !node.encoding.isIdentity {
             // QUIRK: RFC 2045 §6.4: a multipart that says base64 or quoted-printable is not.
@@ -161,7 +167,7 @@ struct StructureParser {
                 .note, .encodedComposite, at: node.start,
                 "A multipart states an encoding, which the standard forbids.")
         }
-        boundaries.open.append(
+        boundaries.append(
             BoundaryStack.Multipart(
                 node: index, boundary: boundary, isDigest: node.contentType.subtype == "digest"))
     }

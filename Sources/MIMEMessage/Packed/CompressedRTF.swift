@@ -14,7 +14,7 @@ enum CompressedRTF {
     static func decompress(
         _ bytes: [UInt8], in range: Range<Int>, limit: Int
     ) -> (rtf: [UInt8], isWhole: Bool)? {
-        var cursor = LittleEndianCursor(bytes, in: range)
+        var cursor = LittleEndianCursor(MailOctets(bytes), in: range)
         guard let size = cursor.uint32(), let rawSize = cursor.uint32(),
             let kind = cursor.uint32(), let checksum = cursor.uint32()
         else { return nil }
@@ -35,7 +35,7 @@ enum CompressedRTF {
         var window = initialWindow + [UInt8](repeating: 0, count: 4_096 - initialWindow.count)
         var place = initialWindow.count
         var rtf: [UInt8] = []
-        var cursor = LittleEndianCursor(bytes, in: range)
+        var cursor = LittleEndianCursor(MailOctets(bytes), in: range)
         func write(_ octet: UInt8) {
             rtf.append(octet)
             window[place] = octet

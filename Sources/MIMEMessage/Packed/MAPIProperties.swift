@@ -14,7 +14,7 @@ struct MAPIProperties {
     private var cursor: LittleEndianCursor
 
     /// Reads the properties of some identifiers.
-    init(_ bytes: [UInt8], in range: Range<Int>, wanted: Set<MAPIProperty.ID>) {
+    init(_ bytes: MailOctets, in range: Range<Int>, wanted: Set<MAPIProperty.ID>) {
         cursor = LittleEndianCursor(bytes, in: range)
         guard var count = cursor.uint32() else {
             isDamaged = true

@@ -2,12 +2,22 @@ extension MIMEPart {
     /// Opens a part that packs others in a format that is not MIME.
     ///
     /// TNEF (`application/ms-tnef`, `winmail.dat`, or octets that begin as TNEF does) gives its
-    /// texts and attachments; a `text/plain` gives the files that stand uuencoded in it. To the
+    /// texts and attachments; a `text/plain` gives the files that stand in it uuencoded or in yEnc. To the
     /// structure of the message, ``children`` and ``tree``, such a part is a leaf.
     ///
     /// - Returns: nil where the part packs nothing; the contents, and what is odd about them.
     public func packedContents() -> PackedContents? {
-        isTNEF ? tnefContents() : uuencodedContents()
+        isTNEF ? tnefContents() : codedContents()
+    }
+
+    /// The decoded body as octets that other parts may stand in, and where in them it is. A long
+    /// one that must be decoded goes to a file without a name.
+    func decodedSource() -> (octets: MIMESource, place: Range<Int>) {
+        if transferEncoding.isIdentity { return (source, bodyRange) }
+        var octets = MailOctets([])
+        // Where no file can be made, what fits into memory is all that is read.
+        _ = try? decode { try octets.append(Array($0)) }
+        return (MIMESource(bytes: octets, limits: source.limits), octets.indices)
     }
 
     /// A part of octets that stand in another one, with no header but its Content-ID.
@@ -27,12 +37,12 @@ extension MIMEPart {
         let allowed: (UInt8) -> Bool = { $0 > 0x20 && $0 < .delete }
         let bare = (contentID ?? "").utf8.filter { $0 != .less && $0 != .greater }
         guard !bare.isEmpty, bare.count < 1_000, bare.allSatisfy(allowed) else {
-            return HeaderFields(source: [], spans: [])
+            return HeaderFields(source: MailOctets([]), spans: [])
         }
         let name = Array("Content-ID".utf8)
         let field = name + Array(": <".utf8) + bare + [.greater]
         return HeaderFields(
-            source: field,
+            source: MailOctets(field),
             spans: [HeaderFieldSpan(name: name.indices, value: name.count + 1..<field.count)])
     }
 }

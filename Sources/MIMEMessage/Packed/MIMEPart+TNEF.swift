@@ -9,21 +9,13 @@ extension MIMEPart {
         }
         let isTyped = ["ms-tnef", "vnd.ms-tnef"].contains(contentType.subtype)
         if isTyped || fileName?.asciiLowercased == "winmail.dat" { return true }
-        let head = transferEncoding.decode(source.bytes[bodyRange].prefix(64), limit: 64)
-        return head.octets.starts(with: TNEFStream.signature)
+        return decodedPrefix(8).starts(with: TNEFStream.signature)
     }
 
     /// What the TNEF in it holds.
     func tnefContents() -> PackedContents {
         var contents = PackedContents(format: .tnef)
-        let octets: MIMESource
-        let place: Range<Int>
-        if transferEncoding.isIdentity {
-            (octets, place) = (source, bodyRange)
-        } else {
-            octets = MIMESource(bytes: decodedBody(), limits: source.limits)
-            place = octets.bytes.indices
-        }
+        let (octets, place) = decodedSource()
         guard let reader = TNEFReader(octets.bytes, in: place, limit: source.limits.parts) else {
             contents.defects.append(
                 MIMEDefect(

@@ -1,4 +1,4 @@
-/// What stands inside of one part in a format that is not MIME: TNEF, or uuencode in a text.
+/// What stands inside of one part in a format that is not MIME: TNEF, or uuencode or yEnc in a text.
 ///
 /// ```swift
 /// let packed = part.packedContents()
@@ -11,6 +11,8 @@ public struct PackedContents: Sendable {
         case tnef
         /// Files between `begin` and `end` in a plain text (POSIX.1, `uuencode`).
         case uuencode
+        /// Files between `=ybegin` and `=yend` in a plain text (yEncode draft 1.3).
+        case yenc
     }
 
     /// The format.

@@ -43,7 +43,8 @@ struct PackedWalk {
 
 extension MIMEMessage {
     /// Every part without children, in the order of the message, and after each one the parts that
-    /// are packed in it in a format that is not MIME: TNEF (`winmail.dat`), uuencode.
+    /// are packed in it in a format that is not MIME: TNEF (`winmail.dat`), uuencode,
+    /// yEnc.
     ///
     /// ```swift
     /// for part in message.openedLeafParts().parts where part.contentType.type == "image" { … }

@@ -37,10 +37,14 @@ struct TNEFParts {
         for attachment in reader.attachments { add(attachment) }
     }
 
+    /// The most octets of RTF that are read for its text: 16 MiB.
+    private static let longestRTF = 16 << 20
+
     private mutating func addText(ofRTF place: Range<Int>) {
-        let limit = source.limits.decodedBytes
+        let limit = min(source.limits.decodedBytes, Self.longestRTF)
+        let packed = source.bytes.bytes(place.prefix(Self.longestRTF))
         guard
-            let (rtf, isWhole) = CompressedRTF.decompress(source.bytes, in: place, limit: limit),
+            let (rtf, isWhole) = CompressedRTF.decompress(packed, in: packed.indices, limit: limit),
             let text = RTFText.text(of: rtf)
         else {
             flaws.note(
@@ -58,7 +62,7 @@ struct TNEFParts {
     private mutating func add(_ attachment: TNEFReader.Attachment) {
         let name = attachment.name.map(string).flatMap { $0.isEmpty ? nil : $0 }
         if let object = attachment.object,
-            source.bytes[object].starts(with: TNEFStream.signature)
+            source.bytes.bytes(object.prefix(4)) == TNEFStream.signature
         {
             add(object, of: MediaType("application", "ms-tnef"), name)
         } else if let data = attachment.data ?? attachment.object {
@@ -97,11 +101,11 @@ struct TNEFParts {
         limits.depth -= path.utf8.count { $0 == .dot } + 1
         limits.packedDepth -= 1
         guard !place.isEmpty, limits.depth > 0, limits.packedDepth >= 0 else { return nil }
-        return MIMEMessage(parsing: Array(source.bytes[place]), limits: limits)
+        return MIMEMessage(parsing: source.bytes.part(place), limits: limits)
     }
 
     private mutating func add(text: String, _ subtype: String) {
-        let own = MIMESource(bytes: Array(text.utf8), limits: source.limits)
+        let own = MIMESource(bytes: MailOctets(Array(text.utf8)), limits: source.limits)
         parts.append(
             MIMEPart(
                 packed: own.bytes.indices, in: own, path: nextPath,

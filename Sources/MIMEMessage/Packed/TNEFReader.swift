@@ -23,7 +23,7 @@ struct TNEFReader {
         var name: Text? { longName ?? title ?? transportName ?? shortName ?? displayName }
     }
 
-    private let bytes: [UInt8]
+    private let bytes: MailOctets
     private let start: Int
     private let limit: Int
     private(set) var codePage: UInt32 = 1252
@@ -38,7 +38,7 @@ struct TNEFReader {
     /// Reads a stream in a range of octets; nil where it does not begin as one.
     ///
     /// - Parameter limit: The most attachments that are taken.
-    init?(_ bytes: [UInt8], in range: Range<Int>, limit: Int) {
+    init?(_ bytes: MailOctets, in range: Range<Int>, limit: Int) {
         guard var stream = TNEFStream(bytes, in: range) else { return nil }
         self.bytes = bytes
         self.limit = limit

@@ -17,7 +17,7 @@ struct TNEFStream {
     static let signature: [UInt8] = [0x78, 0x9F, 0x3E, 0x22]
 
     /// A stream in a range of octets; nil where it does not begin as one.
-    init?(_ bytes: [UInt8], in range: Range<Int>) {
+    init?(_ bytes: MailOctets, in range: Range<Int>) {
         cursor = LittleEndianCursor(bytes, in: range)
         start = range.lowerBound
         guard cursor.uint32() == 0x223E_9F78 else { return nil }
@@ -45,7 +45,11 @@ struct TNEFStream {
         if data.count < Int(length) {
             noteTruncation()
         } else if let stated = cursor.uint16() {
-            let sum = cursor.bytes[data].reduce(UInt16(0)) { $0 &+ UInt16($1) }
+            var sum: UInt16 = 0
+            cursor.bytes.forEachPiece(of: data) { piece in
+                for octet in piece { sum &+= UInt16(octet) }
+                return true
+            }
             if sum != stated {
                 flaws.note(
                     .warning, .tnefChecksum, at: place - start,

@@ -17,14 +17,14 @@ struct UUFiles {
         var isEnded: Bool
     }
 
-    private let bytes: [UInt8]
+    private let bytes: MailOctets
     private let end: Int
     private(set) var files: [File] = []
     /// Whether there are more files than the limit.
     private(set) var isOverLimit = false
 
     /// Looks through a range of octets for no more files than a limit.
-    init(_ bytes: [UInt8], in range: Range<Int>, limit: Int) {
+    init(_ bytes: MailOctets, in range: Range<Int>, limit: Int) {
         self.bytes = bytes
         end = range.upperBound
         var position = range.lowerBound

@@ -53,13 +53,15 @@ struct PartialSet {
         inner.reserveCapacity(octetCount)
         for number in bodies.keys.sorted() { inner += bodies[number] ?? [] }
         var unheard = DefectList(limit: 0)
-        let block = HeaderScanner(bytes: inner, limit: MIMELimits.standard.headerBytes).scan(
-            from: 0, isMessage: false, boundaries: BoundaryStack(bytes: inner), defects: &unheard)
+        let source = MailOctets(inner)
+        let block = HeaderScanner(bytes: source, limit: MIMELimits.standard.headerBytes).scan(
+            from: 0, isMessage: false, boundaries: BoundaryStack(bytes: MailOctets([])),
+            defects: &unheard)
         let lineBreak = Self.lineBreak(inner)
         var message: [UInt8] = []
         message.reserveCapacity(inner.count + header.reduce(0) { $0 + $1.count + 2 })
         for field in header { message += field + lineBreak }
-        let fields = HeaderFields(source: inner, spans: block.spans)
+        let fields = HeaderFields(source: source, spans: block.spans)
         for field in fields where Self.isInner(field.name) {
             message += inner[field.range] + lineBreak
         }
@@ -73,8 +75,8 @@ struct PartialSet {
         return next - end == 2 ? [.cr, .lf] : [.lf]
     }
 
-    private static func octets(of field: HeaderField, in source: [UInt8]) -> [UInt8] {
-        Array(source[field.range])
+    private static func octets(of field: HeaderField, in source: MailOctets) -> [UInt8] {
+        source.bytes(field.range)
     }
 
     /// Whether the message inside has the say about a field.

@@ -6,8 +6,8 @@
     import Darwin
 #endif
 
-/// A file that is read from its start to its end; owns its descriptor.
-final class FileOctets {
+/// A file that is read from its start to its end, or at a place; owns its descriptor.
+final class FileOctets: Sendable {
     private let descriptor: Int32
     let path: String
     private let isOwned: Bool
@@ -20,15 +20,69 @@ final class FileOctets {
         if descriptor < 0 { throw Self.error(errno, path) }
     }
 
-    private init(descriptor: Int32, path: String) {
+    /// Takes over an open file.
+    convenience init(owning descriptor: Int32, path: String) {
+        self.init(descriptor: descriptor, path: path, isOwned: true)
+    }
+
+    private init(descriptor: Int32, path: String, isOwned: Bool) {
         self.descriptor = descriptor
         self.path = path
-        isOwned = false
+        self.isOwned = isOwned
     }
 
     deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
 
-    static func standardInput() -> FileOctets { FileOctets(descriptor: 0, path: "standard input") }
+    static func standardInput() -> FileOctets {
+        FileOctets(descriptor: 0, path: "standard input", isOwned: false)
+    }
+
+    /// The octets of a regular file that is read from its start; nil of a pipe, or where some have
+    /// been read.
+    var length: Int? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            lseek(descriptor, 0, SEEK_CUR) == 0
+        else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Reads the octets of a range, wherever the file was read last; zeros where it has none or
+    /// cannot be read.
+    func read(_ range: Range<Int>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+            filled = 0
+            while filled < range.count {
+                let got = pread(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, range.count - filled,
+                    off_t(range.lowerBound + filled))
+                if got > 0 {
+                    filled += got
+                } else if got == 0 || errno != EINTR {
+                    break
+                }
+            }
+            buffer[filled...].initialize(repeating: 0)
+            filled = range.count
+        }
+    }
+
+    /// Writes octets at a place.
+    func write(_ octets: [UInt8], at place: Int) throws(MailSourceError) {
+        var written = 0
+        while written < octets.count {
+            let put = octets.withUnsafeBytes {
+                pwrite(
+                    descriptor, $0.baseAddress.map { $0 + written }, octets.count - written,
+                    off_t(place + written))
+            }
+            if put > 0 {
+                written += put
+            } else if put == 0 || errno != EINTR {
+                throw Self.error(errno, path)
+            }
+        }
+    }
 
     /// Reads some octets; none at the end.
     func read(upTo count: Int) throws(MailSourceError) -> [UInt8] {
@@ -67,7 +121,7 @@ final class FileOctets {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    private static func error(_ number: Int32, _ path: String) -> MailSourceError {
+    static func error(_ number: Int32, _ path: String) -> MailSourceError {
         let reason = String(cString: strerror(number))
         let code: MailSourceError.Code = number == ENOENT ? .notFound : .unreadable
         return MailSourceError(code: code, path: path, message: "\(path): \(reason)")

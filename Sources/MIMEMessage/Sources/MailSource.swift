@@ -3,7 +3,7 @@ import Foundation
 /// Where messages come from: one message, an mbox file, a Maildir, or a stream of octets.
 ///
 /// ```swift
-/// try MailSource.path(path).forEach { item in inspect(item.bytes) }
+/// try MailSource.path(path).forEach { item in inspect(item.octets) }
 /// ```
 public enum MailSource: Sendable {
     /// A file or folder: an `.eml` or mbox file by its octets; a Maildir, or a folder of messages
@@ -22,14 +22,17 @@ public enum MailSource: Sendable {
         public var number: Int?
         /// The file and the number: `inbox.mbox#3`.
         public var name: String { number.map { "\(file)#\($0)" } ?? file }
-        /// The message's octets, the escapes of mbox undone.
-        public var bytes: [UInt8]
+        /// The message's octets, the escapes of mbox undone; of a long one, where they stand.
+        public var octets: MailOctets
+        /// The message's octets in memory; of a long one a copy.
+        public var bytes: [UInt8] { octets.bytes }
     }
 
     /// The longest message that is taken, in octets: 2 GiB.
     public static let messageLimit = 2 << 30
 
-    /// Hands over one message after another; no more than one is in memory.
+    /// Hands over one message after another; no more than one is in memory, and of one
+    /// longer than ``MailOctets/longestInMemory`` a piece.
     ///
     /// Files of a folder come in the order of their names.
     ///
@@ -49,7 +52,8 @@ public enum MailSource: Sendable {
         switch self {
         case .standardInput:
             try splitter.split(FileOctets.standardInput(), name: "-", onFailure, body)
-        case .bytes(let bytes, let name): try splitter.split(bytes, name: name, onFailure, body)
+        case .bytes(let bytes, let name):
+            try splitter.split(MailOctets(bytes), name: name, onFailure, body)
         case .path(let path) where FileOctets.isFolder(path):
             for file in try MailFolder(path: path).files() {
                 do {
@@ -78,30 +82,34 @@ private struct MailSplitter {
     typealias Body = (MailSource.Item) throws -> Void
 
     func split(_ file: FileOctets, name: String, _ onFailure: Failure, _ body: Body) throws {
-        let head = try file.read(upTo: 64 << 10)
-        if MboxReader.isMbox(head[...]) {
-            var reader = MboxReader(head: head, file: file, limit: limit)
+        if file.length != nil {
+            // An mbox file may be as long as it likes; its messages meet the limit one by one.
+            let octets = try MailOctets(reading: file, limit: Int.max, name: name)
+            return try split(octets, name: name, onFailure, body)
+        }
+        var octets = MailOctets(try file.read(upTo: 64 << 10))
+        if MboxReader.isMbox(octets) {
+            var reader = MboxReader(head: octets, file: file, limit: limit)
             return try number(&reader, name: name, onFailure, body)
         }
-        var bytes = head
         while case let more = try file.read(upTo: 1 << 20), !more.isEmpty {
-            guard bytes.count + more.count <= limit else {
+            guard octets.count + more.count <= limit else {
                 throw MailSourceError.tooLong(name, limit)
             }
-            bytes += more
+            try octets.append(more)
         }
-        try hand(over: bytes, name: name, body)
+        try hand(over: octets, name: name, body)
     }
 
-    func split(_ bytes: [UInt8], name: String, _ onFailure: Failure, _ body: Body) throws {
-        guard MboxReader.isMbox(bytes[...]) else { return try hand(over: bytes, name: name, body) }
-        var reader = MboxReader(bytes: bytes, limit: limit)
+    func split(_ octets: MailOctets, name: String, _ onFailure: Failure, _ body: Body) throws {
+        guard MboxReader.isMbox(octets) else { return try hand(over: octets, name: name, body) }
+        var reader = MboxReader(octets, limit: limit)
         try number(&reader, name: name, onFailure, body)
     }
 
-    private func hand(over bytes: [UInt8], name: String, _ body: Body) throws {
-        guard bytes.count <= limit else { throw MailSourceError.tooLong(name, limit) }
-        try body(MailSource.Item(file: name, number: nil, bytes: bytes))
+    private func hand(over octets: MailOctets, name: String, _ body: Body) throws {
+        guard octets.count <= limit else { throw MailSourceError.tooLong(name, limit) }
+        try body(MailSource.Item(file: name, number: nil, octets: octets))
     }
 
     private func number(
@@ -110,16 +118,16 @@ private struct MailSplitter {
         var number = 0
         while true {
             number += 1
-            let bytes: [UInt8]?
+            let octets: MailOctets?
             do throws(MailSourceError) {
-                bytes = try reader.next()
+                octets = try reader.next()
             } catch {
                 guard error.code == .tooLong else { throw error }
                 try onFailure(.tooLong("\(name)#\(number)", limit))
                 continue
             }
-            guard let bytes else { return }
-            try body(MailSource.Item(file: name, number: number, bytes: bytes))
+            guard let octets else { return }
+            try body(MailSource.Item(file: name, number: number, octets: octets))
         }
     }
 }

@@ -10,16 +10,16 @@
 /// that many octets, the message ends there whatever stands in it; and since mboxcl2 escapes
 /// nothing, its lines lose no `>` unless every `From ` line in them has one.
 struct MboxReader {
-    private var buffer: [UInt8]
+    private var buffer: MailOctets
     private var start = 0
     private let file: FileOctets?
     private var isAtEnd: Bool
     private let limit: Int
 
-    /// Reads from a file of which the first octets are at hand.
+    /// Reads from a file of which the first octets are at hand, the rest of a pipe.
     ///
     /// - Parameter limit: The most octets of one message; a longer one is passed over.
-    init(head: [UInt8], file: FileOctets, limit: Int) {
+    init(head: MailOctets, file: FileOctets, limit: Int) {
         self.limit = limit
         buffer = head
         self.file = file
@@ -27,39 +27,39 @@ struct MboxReader {
     }
 
     /// Reads from octets at hand.
-    init(bytes: [UInt8], limit: Int) {
+    init(_ octets: MailOctets, limit: Int) {
         self.limit = limit
-        buffer = bytes
+        buffer = octets
         file = nil
         isAtEnd = true
     }
 
     /// Whether octets begin as an mbox does: with a `From ` line, blank lines before it allowed.
-    static func isMbox(_ head: ArraySlice<UInt8>) -> Bool {
-        head.drop(while: { $0 == .lf || $0 == .cr }).starts(with: "From ".utf8)
+    static func isMbox(_ head: MailOctets) -> Bool {
+        head.bytes(0..<64 << 10).drop(while: { $0 == .lf || $0 == .cr }).starts(with: "From ".utf8)
     }
 
     /// The next message, its `From ` line left out and escapes undone; nil at the end.
     ///
     /// - Throws: ``MailSourceError`` if the file cannot be read, or if this message is too long; it
     ///   is passed over then, no more of it in memory than the limit.
-    mutating func next() throws(MailSourceError) -> [UInt8]? {
+    mutating func next() throws(MailSourceError) -> MailOctets? {
         try skipToContent()
         guard start < buffer.count else { return nil }
         let headerStart = try skipFromLine()
         if let end = try endByContentLength(from: headerStart), end - headerStart <= limit {
-            let message = Array(buffer[headerStart..<end])
+            let message = buffer.part(headerStart..<end)
             start = end
-            return Self.hasBareFromLine(message) ? message : Self.unescaped(message)
+            return Self.hasBareFromLine(message) ? message : try Self.unescaped(message)
         }
         let (bodyStart, end, isTooLong) = try endByFromLine(from: headerStart)
         if isTooLong || Self.withoutSeparator(buffer, bodyStart, end) - bodyStart > limit {
             start = end
             throw .tooLong(file?.path ?? "-", limit)
         }
-        let message = Array(buffer[bodyStart..<Self.withoutSeparator(buffer, bodyStart, end)])
+        let message = buffer.part(bodyStart..<Self.withoutSeparator(buffer, bodyStart, end))
         start = end
-        return Self.unescaped(message)
+        return try Self.unescaped(message)
     }
 
     // MARK: Reading on
@@ -74,10 +74,10 @@ struct MboxReader {
         }
         guard buffer.count - start + more.count <= limit + Self.slack else {
             // A `From ` line without an end: behind it nothing can be found.
-            (buffer, start, isAtEnd) = ([], 0, true)
+            (buffer, start, isAtEnd) = (MailOctets([]), 0, true)
             throw .tooLong(file.path, limit)
         }
-        buffer += more
+        try buffer.append(more)
         return true
     }
 
@@ -86,7 +86,8 @@ struct MboxReader {
 
     /// Lets go of what has been handed over, so that memory holds one message.
     private mutating func compact() {
-        guard start > 0, start >= buffer.count / 2 else { return }
+        // What stands in a file of its own is read where it is.
+        guard file != nil, start > 0, start >= buffer.count / 2 else { return }
         buffer.removeFirst(start)
         start = 0
     }
@@ -124,7 +125,7 @@ struct MboxReader {
             if position - bodyStart > limit + 2 {
                 isTooLong = true
                 // As many octets stay as tell an empty line.
-                if position - bodyStart > max(limit, 1 << 20) {
+                if file != nil, position - bodyStart > max(limit, 1 << 20) {
                     buffer.removeFirst(position - 4)
                     (start, bodyStart, position) = (0, 0, 4)
                 }
@@ -208,7 +209,7 @@ struct MboxReader {
             var unheard = DefectList(limit: 0)
             let scanner = HeaderScanner(bytes: buffer, limit: 1 << 20)
             let block = scanner.scan(
-                from: bodyStart, isMessage: false, boundaries: BoundaryStack(bytes: []),
+                from: bodyStart, isMessage: false, boundaries: BoundaryStack(bytes: MailOctets([])),
                 defects: &unheard)
             if block.bodyStart < buffer.count || isAtEnd {
                 return (HeaderFields(source: buffer, spans: block.spans), block.bodyStart)
@@ -221,14 +222,14 @@ struct MboxReader {
     // MARK: What a message is
 
     /// The end of a message without the empty line before the next one.
-    private static func withoutSeparator(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+    private static func withoutSeparator(_ bytes: MailOctets, _ start: Int, _ end: Int) -> Int {
         guard end > start, bytes[end - 1] == .lf else { return end }
         var before = end - 1
         if before > start, bytes[before - 1] == .cr { before -= 1 }
         return before > start && bytes[before - 1] == .lf ? before : end
     }
 
-    private static func hasBareFromLine(_ message: [UInt8]) -> Bool {
+    private static func hasBareFromLine(_ message: MailOctets) -> Bool {
         var position = 0
         while position < message.count {
             if message.hasText("From ", at: position) { return true }
@@ -238,22 +239,37 @@ struct MboxReader {
     }
 
     /// Takes one `>` from every `>From ` line.
-    static func unescaped(_ message: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
+    static func unescaped(_ message: MailOctets) throws(MailSourceError) -> MailOctets {
+        var result = MailOctets([])
         var copied = 0
         var position = 0
         while position < message.count {
-            if message[position] == .greater {
-                var index = position
-                while index < message.count, message[index] == .greater { index += 1 }
-                if message.hasText("From ", at: index) {
-                    result += message[copied..<position]
-                    copied = position + 1
-                }
+            if message[position] == .greater, isEscaped(position, in: message) {
+                try copy(message, copied..<position, to: &result)
+                copied = position + 1
             }
             position = message.line(at: position, to: message.count).next
         }
         guard copied > 0 else { return message }
-        return result + message[copied...]
+        try copy(message, copied..<message.count, to: &result)
+        return result
+    }
+
+    /// Whether `>From ` stands at an index, after any number of `>`.
+    private static func isEscaped(_ index: Int, in message: MailOctets) -> Bool {
+        var index = index
+        while index < message.count, message[index] == .greater { index += 1 }
+        return message.hasText("From ", at: index)
+    }
+
+    private static func copy(
+        _ message: MailOctets, _ range: Range<Int>, to result: inout MailOctets
+    ) throws(MailSourceError) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let end = min(position + (1 << 20), range.upperBound)
+            try result.append(message.bytes(position..<end))
+            position = end
+        }
     }
 }

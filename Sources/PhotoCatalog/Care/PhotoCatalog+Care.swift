@@ -54,6 +54,8 @@ extension PhotoCatalog {
                     DELETE FROM file WHERE photo NOT IN (SELECT id FROM photo);
                     DELETE FROM photo_message WHERE photo NOT IN (SELECT id FROM photo)
                         OR message NOT IN (SELECT id FROM message);
+                    DELETE FROM own_place;
+                    \(CatalogSchema.ownPlacesAnew);
                     UPDATE photo SET missing = NOT missing WHERE missing = EXISTS (
                         SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing);
                     """)

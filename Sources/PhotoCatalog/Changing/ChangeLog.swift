@@ -16,12 +16,24 @@ final class ChangeLog {
 
     var db: Database { rows.db }
 
-    init(_ db: Database, _ kind: Change.Kind, source: String, undoes: Int64? = nil) {
-        rows = PhotoRows(db)
+    init(
+        _ db: Database, _ kind: Change.Kind, source: String, guide: (any PlaceGuide)? = nil,
+        undoes: Int64? = nil
+    ) {
+        rows = PhotoRows(db, guide: guide)
         self.kind = kind
         self.source = source
         self.undoes = undoes
         at = Self.now()
+    }
+
+    /// Goes on with a change of an earlier transaction, after which no other was made.
+    init(_ db: Database, continuing change: Change, guide: (any PlaceGuide)? = nil) {
+        rows = PhotoRows(db, guide: guide)
+        kind = change.kind
+        source = change.source
+        at = change.at
+        number = change.number
     }
 
     /// This moment in UTC, to the second.
@@ -43,6 +55,7 @@ final class ChangeLog {
 
     /// Says in one line what was done; nil where nothing was altered.
     func finish(_ summary: String) throws -> Change? {
+        try rows.spreadOwnPlaces()
         guard let number else { return nil }
         let line = summary.split(whereSeparator: \.isNewline).joined(separator: " ")
         try db.execute(

@@ -32,7 +32,7 @@ extension PhotoCatalog {
     @discardableResult
     public func accept(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .accept, source: Provenance.user)
+            let log = ChangeLog(db, .accept, source: Provenance.user, guide: guide)
             for number in numbers { _ = try Self.offer(number, log.rows, log) }
             for number in numbers {
                 // One taken before may have settled this one.
@@ -54,7 +54,7 @@ extension PhotoCatalog {
     @discardableResult
     public func reject(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .reject, source: Provenance.user)
+            let log = ChangeLog(db, .reject, source: Provenance.user, guide: guide)
             for number in numbers {
                 _ = try Self.offer(number, log.rows, log)
                 try log.setState(of: number, from: "pending", to: "rejected")

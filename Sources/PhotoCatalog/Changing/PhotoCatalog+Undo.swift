@@ -11,17 +11,27 @@ extension PhotoCatalog {
     /// one of the same values, nothing is undone, and the error names that change, which is to
     /// be undone first.
     ///
-    /// - Parameter number: The change; nil for the last one that can be undone and is not. So
-    ///   undo after undo goes back step by step.
+    /// What it wrote into files is for the caller to put back: see `writes(of:)`.
+    ///
+    /// - Parameters:
+    ///   - number: The change; nil for the last one that can be undone and is not. So undo after
+    ///     undo goes back step by step.
+    ///   - writes: What the undo put back into files, so that it can be undone itself.
+    ///   - rehearsing: Whether it is only tried: nothing changes, and the number of the change
+    ///     that comes back is not taken.
     /// - Returns: The change that the undo itself is.
     /// - Throws: `no-such-change`; `not-undoable` for a scan, a change already undone or one
     ///   whose values were altered since.
     @discardableResult
-    public func undo(_ number: Int64? = nil) throws(CatalogError) -> Change {
-        try writing(durable: true) { db in
+    public func undo(
+        _ number: Int64? = nil, writes: [FileWrite] = [], rehearsing: Bool = false
+    ) throws(CatalogError) -> Change {
+        try writing(durable: !rehearsing, keeping: !rehearsing) { db in
             let target = try Self.target(number, db)
-            let undo = Undoing(target, db)
-            return try undo.run()
+            let undo = Undoing(target, db, guide)
+            let change = try undo.run()
+            for write in writes { try Self.insert(write, change: change.number, db) }
+            return change
         }
     }
 
@@ -63,9 +73,10 @@ private struct Undoing {
     let log: ChangeLog
     var db: Database { log.db }
 
-    init(_ target: Change, _ db: Database) {
+    init(_ target: Change, _ db: Database, _ guide: (any PlaceGuide)?) {
         self.target = target
-        log = ChangeLog(db, .undo, source: Provenance.user, undoes: target.number)
+        log = ChangeLog(
+            db, .undo, source: Provenance.user, guide: guide, undoes: target.number)
     }
 
     func run() throws -> Change {
@@ -115,13 +126,26 @@ private struct Undoing {
                 """, arguments: [target.number])
     }
 
+    /// How many values are held at once: an import from another program may have set a million.
+    private static let valuesAtOnce = 1_000
+
     private func restoreValues(besides removed: Set<Int64>) throws {
-        let values = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT photo, field, old, old_source, old_at, new, new_source, new_at
-                FROM change_value WHERE change = ?
-                """, arguments: [target.number])
+        var last: (photo: Int64, field: String) = (.min, "")
+        while true {
+            let values = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT photo, field, old, old_source, old_at, new, new_source, new_at
+                        FROM change_value WHERE change = ? AND (photo, field) > (?, ?)
+                        ORDER BY photo, field LIMIT \(Self.valuesAtOnce)
+                        """), arguments: [target.number, last.photo, last.field])
+            guard let end = values.last else { return }
+            last = (end[0], end[1])
+            try restore(values, besides: removed)
+        }
+    }
+
+    private func restore(_ values: [Row], besides removed: Set<Int64>) throws {
         for value in values where !removed.contains(value[0]) {
             let photo: Int64 = value[0]
             let name: String = value[1]

@@ -27,11 +27,11 @@ extension PhotoCatalog {
             try PhotoFinder(query, db).forEach { number in
                 numbers.append(number)
                 if numbers.count == 256 {
-                    for row in try rows.rows(numbers) { try body(row.record) }
+                    for row in try rows.rows(numbers) { try body(row.presented) }
                     numbers.removeAll(keepingCapacity: true)
                 }
             }
-            for row in try rows.rows(numbers) { try body(row.record) }
+            for row in try rows.rows(numbers) { try body(row.presented) }
         }
     }
 

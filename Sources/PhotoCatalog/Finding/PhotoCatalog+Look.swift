@@ -30,7 +30,7 @@ public struct CatalogCounts: Sendable, Hashable {
 extension PhotoCatalog {
     /// A photo's record; nil where there is no such photo.
     public func record(_ id: RecordID) throws(CatalogError) -> PhotoRecord? {
-        try reading { try PhotoRows($0).row(id)?.record }
+        try reading { try PhotoRows($0).row(id)?.presented }
     }
 
     /// How much the catalog holds.

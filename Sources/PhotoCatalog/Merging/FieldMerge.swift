@@ -11,6 +11,8 @@ import PhotoRecord
 /// - Coordinates are equal within 2e-6 degrees (a fifth of a metre: what rounding in EXIF does).
 ///   A coarsely shared location is less than an exact one. Missing parts are filled: altitude,
 ///   direction, the place's name, or the point for a place of the same name.
+/// - A place's name and an offset that a sender only looked up differ from nothing, and yield to
+///   such as were said.
 /// - Cameras and regions are filled with what is missing and differs from nothing.
 enum FieldMerge {
     /// What is to be done.
@@ -49,7 +51,12 @@ enum FieldMerge {
             return part(taken(old, new), \.taken, current, incoming)
         case .location:
             guard let old = current.location, let new = incoming.location else { return .same }
-            return part(location(old, new), \.location, current, incoming)
+            var other = incoming
+            // At another point the name is looked up here, not taken from a sender's lookup.
+            if new.isFine, new.coordinate != nil, new.place?.isLookedUp == true {
+                other.location?.place = nil
+            }
+            return part(location(old, new), \.location, current, other)
         case .camera:
             guard let old = current.camera, let new = incoming.camera else { return .same }
             return part(camera(old, new), \.camera, current, incoming)
@@ -112,8 +119,11 @@ enum FieldMerge {
         var merged = old
         merged.unknown.merge(new.unknown) { own, _ in own }
         guard let offset = new.offset else { return merged }
-        if let own = old.offset, own != offset { return nil }
-        if old.offset == nil {
+        // What a sender looked up yields to what was said, and says nothing against it.
+        if old.offset != nil, new.offsetSource == .place { return merged }
+        let yields = old.offsetSource == .place && new.offsetSource != .place
+        if let own = old.offset, own != offset, !yields { return nil }
+        if old.offset == nil || yields {
             merged.offset = offset
             merged.offsetSource = new.offsetSource
         }
@@ -139,10 +149,12 @@ enum FieldMerge {
         merged.accuracy = old.accuracy ?? new.accuracy
         merged.unknown.merge(new.unknown) { own, _ in own }
         guard let place = new.place else { return merged }
-        guard var own = old.place else {
+        guard var own = old.place, !own.isLookedUp || place.isLookedUp else {
             merged.place = place
             return merged
         }
+        // What a sender looked up says nothing against what was said, or was looked up before.
+        if place.isLookedUp { return merged }
         if let name = own.name, let other = place.name, name != other { return nil }
         // A name alone may name another town of another country: nothing is filled from that.
         if let country = own.country, let other = place.country, country != other { return nil }

@@ -26,22 +26,32 @@ public struct MessageOrigin: Sendable, Hashable {
     public var source: String { "mail:" + messageID }
 }
 
-/// A record that a message brought, with the picture that belongs to it, if there was one.
+/// A record that a message or another program's catalog brought, with the picture that belongs
+/// to it, if there was one.
 public struct IncomingRecord: Sendable {
-    /// What the message says. `image` holds what it says of the sender's picture: hashes to
+    /// What the message or catalog says. `image` holds what it says of the sender's picture: hashes to
     /// match by. `file` is not looked at.
     public var record: PhotoRecord
     /// The picture: where it was stored, and what it says of itself; its `record.image` may
     /// hold `sha256` and `perceptualHash` as well.
     public var picture: ScannedFile?
-    /// The message.
-    public var origin: MessageOrigin
+    /// The message; nil for a record that another program's catalog brought.
+    public var origin: MessageOrigin?
+    /// How provenance names what brought it: `mail:<Message-ID>`, `digikam:digikam4.db`.
+    public var source: String
 
     /// A record of a message.
     public init(record: PhotoRecord, picture: ScannedFile? = nil, origin: MessageOrigin) {
         self.record = record
         self.picture = picture
         self.origin = origin
+        source = origin.source
+    }
+
+    /// A record of another program's catalog.
+    public init(record: PhotoRecord, source: String) {
+        self.record = record
+        self.source = source
     }
 }
 
@@ -89,6 +99,8 @@ public struct MergeTally: Sendable, Hashable {
         public var filled: [RecordField] = []
         /// The fields of which a value waits for a decision.
         public var proposed: [RecordField] = []
+        /// Whether it got fields that this version does not know.
+        public var keepsMore = false
         /// Whether the picture given is a file of the photo now. If not, nothing refers to it.
         public var usesPicture = false
     }
@@ -110,6 +122,7 @@ public struct MergeTally: Sendable, Hashable {
     public var unchanged: Int {
         items.count {
             $0.match != nil && $0.filled.isEmpty && $0.proposed.isEmpty && !$0.usesPicture
+                && !$0.keepsMore
         }
     }
 }

@@ -46,9 +46,9 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> MergeTally {
         if incoming.isEmpty { return MergeTally() }
         return try writing(durable: true, keeping: !dryRun) { db in
-            let sources = Set(incoming.map(\.origin.source))
+            let sources = Set(incoming.map(\.source))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
-            let log = ChangeLog(db, .import, source: source)
+            let log = ChangeLog(db, .import, source: source, guide: guide)
             let intake = try MailIntake(log, threshold: threshold, looks: looks)
             var tally = MergeTally()
             for record in incoming { tally.items.append(try intake.take(record)) }
@@ -80,7 +80,7 @@ extension PhotoCatalog {
 }
 
 /// Takes incoming records in, one after the other, within one transaction.
-private final class MailIntake {
+final class MailIntake {
     private let log: ChangeLog
     private let files: FileIntake
     private let matcher: PictureMatcher
@@ -104,6 +104,12 @@ private final class MailIntake {
         return try add(incoming)
     }
 
+    /// Takes a record in if the photo of its identity is known; nil where it is not.
+    func takeKnown(_ incoming: IncomingRecord) throws -> MergeTally.Item? {
+        guard let id = incoming.record.id, let row = try log.rows.row(id) else { return nil }
+        return try merge(incoming, into: row, PhotoMatch(photo: id, kind: .recordID))
+    }
+
     // MARK: A photo that is new
 
     private func add(_ incoming: IncomingRecord) throws -> MergeTally.Item {
@@ -117,7 +123,7 @@ private final class MailIntake {
         let change = try log.begin()
         for field in said {
             record.copy(field, from: incoming.record)
-            record.provenance[field] = Provenance(source: incoming.origin.source, at: log.at)
+            record.provenance[field] = Provenance(source: incoming.source, at: log.at)
         }
         var row = try files.addNew(record)
         if let picture = incoming.picture {
@@ -152,6 +158,7 @@ private final class MailIntake {
         let unknown = UnknownFields.own(of: row.record)
         if UnknownFields.fill(&row.record, from: incoming.record) {
             try log.setUnknown(of: row, from: unknown)
+            item.keepsMore = true
         }
         if let picture = incoming.picture { try take(picture, into: &row, &item) }
         if log.number != nil { try log.rows.update(row) }
@@ -163,7 +170,7 @@ private final class MailIntake {
         _ field: RecordField, _ incoming: IncomingRecord, into row: inout PhotoRow,
         _ item: inout MergeTally.Item
     ) throws {
-        let source = incoming.origin.source
+        let source = incoming.source
         let provenance = row.record.provenance[field]
         let wasEmpty = row.record[isEmpty: field]
         switch FieldMerge.merge(field, of: incoming.record, into: row.record) {
@@ -228,7 +235,8 @@ private final class MailIntake {
         ])
     }
 
-    private func link(_ photo: Int64, _ origin: MessageOrigin) throws {
+    private func link(_ photo: Int64, _ origin: MessageOrigin?) throws {
+        guard let origin else { return }
         try db.cachedStatement(
             sql: """
                 INSERT INTO message (message_id, sender, subject, at) VALUES (?, ?, ?, ?)

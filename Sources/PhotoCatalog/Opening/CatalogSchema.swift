@@ -8,6 +8,7 @@ import GRDB
 ///
 /// ```
 /// photo ─┬─< file                 a picture and the places it lies at
+///        ├─1 own_place           where a person named the place
 ///        ├─1 words   (FTS5)       what can be searched for
 ///        ├─1 places  (R*Tree)     where photos were taken
 ///        ├─> traits               what many photos share: camera, sources
@@ -15,6 +16,7 @@ import GRDB
 ///        └─< photo_message        the mails it came with
 /// change ┬─< change_value         the audit trail: one row for each value changed
 ///        ├─< change_proposal
+///        ├─< written              what stood in files before it was written there
 ///        └─< trash                photos that an undo took out, whole
 /// ```
 enum CatalogSchema {
@@ -22,7 +24,7 @@ enum CatalogSchema {
     static let version = steps.count
 
     /// The steps: the first makes version 1.
-    static let steps: [String] = [first]
+    static let steps: [String] = [first, derivedPlaces, written]
 
     /// Brings a database to the newest version.
     ///
@@ -53,6 +55,15 @@ enum CatalogSchema {
         try CatalogFile.refuseNewer(found, path: path)
         return found
     }
+
+    /// Adds what was written into files: enough to put each back as it was. `former` leads from
+    /// what was written to what stood there before; a hash is NULL where there was no file.
+    private static let written = """
+        CREATE TABLE written (
+            change INTEGER NOT NULL REFERENCES change, path TEXT NOT NULL, kind TEXT NOT NULL,
+            former BLOB, former_hash BLOB, hash BLOB, PRIMARY KEY (change, path, kind)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     /// Version 1.
     ///
@@ -159,6 +170,32 @@ enum CatalogSchema {
             photo INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE,
             message INTEGER NOT NULL REFERENCES message, PRIMARY KEY (photo, message)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Adds what is worked out from a photo's point, and the places that persons named.
+    ///
+    /// A derived name and offset stand in the columns of `place` and `taken_offset`, so that the
+    /// words and other programs find them; `derived` says by its bits which of them nobody said:
+    /// 1 worked out, 2 the place by the gazetteer, 4 the place by a person's naming nearby, 8 the
+    /// offset, 16 of a time shown twice, 32 of a time left out.
+    private static let derivedPlaces = """
+        ALTER TABLE photo ADD COLUMN derived INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX photo_to_derive ON photo (id)
+            WHERE derived & 1 = 0 AND latitude IS NOT NULL;
+        CREATE TABLE own_place (
+            photo INTEGER PRIMARY KEY REFERENCES photo ON DELETE CASCADE,
+            name TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL
+        ) STRICT;
+        \(ownPlacesAnew);
+        """
+
+    /// Fills the empty table `own_place` from the photos.
+    static let ownPlacesAnew = """
+        INSERT INTO own_place SELECT photo.id, place, latitude, longitude
+            FROM photo JOIN traits ON traits.id = photo.traits
+            WHERE latitude IS NOT NULL AND longitude IS NOT NULL AND place <> ''
+            AND place_distance IS NULL AND derived & 6 = 0
+            AND json_extract(json, '$.provenance.location.source') = 'user'
         """
 
     private static let wordColumns =

@@ -10,16 +10,28 @@ struct PhotoRow {
     var record: PhotoRecord
     /// Whether none of its files is there.
     var missing: Bool
+    /// What was worked out where the record is silent; nil where that is still to be done.
+    var derivation: Derivation?
+
+    /// The record with what was worked out, as it is shown. What files, mails and persons say
+    /// is held against `record` alone.
+    var presented: PhotoRecord {
+        derivation.map { record.completed(by: $0.values) } ?? record
+    }
 }
 
 /// Reads and writes rows of the table `photo` in one transaction.
 final class PhotoRows {
     let db: Database
+    let guide: (any PlaceGuide)?
     private let traits: TraitsCache
     private var statements = Statements()
+    /// The places that persons named, as far as they were needed.
+    var ownPlaces = OwnPlaceBook()
 
-    init(_ db: Database) {
+    init(_ db: Database, guide: (any PlaceGuide)? = nil) {
         self.db = db
+        self.guide = guide
         traits = TraitsCache(db)
     }
 
@@ -29,7 +41,7 @@ final class PhotoRows {
         "people", "taken", "taken_fraction", "taken_offset", "latitude", "longitude", "altitude",
         "direction", "accuracy", "place", "place_region", "place_country", "place_distance",
         "regions", "region_names", "width", "height", "bytes", "traits", "findings", "extra",
-        "missing",
+        "missing", "derived",
     ]
 
     /// What a statement selects for `row(_:)` to read.
@@ -49,10 +61,13 @@ final class PhotoRows {
     // MARK: Writing
 
     /// Adds a row under its number, with its words and its place.
-    func insert(_ row: PhotoRow, recordID: Data? = nil) throws {
+    func insert(_ given: PhotoRow, recordID: Data? = nil) throws {
+        var row = given
+        row.derivation = try derivation(of: row)
         try write(
             row, recordID, by: DirectStatement.shelved(&statements.insertion, db, Self.insertion))
-        if let words = WordsRow(row.record) {
+        try noteOwnPlace(of: row, isNew: true)
+        if let words = WordsRow(row.record, place: row.placeShown) {
             // Not INSERT … SELECT from the view, which counts as several writes (CatalogSchema).
             let statement = try DirectStatement.shelved(
                 &statements.words, db,
@@ -82,8 +97,11 @@ final class PhotoRows {
     }
 
     /// Writes all of a row.
-    func update(_ row: PhotoRow) throws {
+    func update(_ given: PhotoRow) throws {
+        var row = given
+        row.derivation = try derivation(of: row)
         try write(row, nil, by: DirectStatement.shelved(&statements.update, db, Self.updating))
+        try noteOwnPlace(of: row, isNew: false)
     }
 
     /// The statements that write, each made when it is wanted first.
@@ -113,8 +131,8 @@ final class PhotoRows {
         statement.bind(JSONText.of(record.people))
         statement.bind(record.taken?.local.secondsSince1970)
         statement.bind(record.taken?.local.time?.fraction)
-        statement.bind(record.taken?.offset?.minutes)
-        bind(record.location, to: statement)
+        statement.bind((record.taken?.offset ?? row.derivation?.values.offset)?.minutes)
+        bind(record.location, row.placeShown, to: statement)
         statement.bind(
             record.regions.isEmpty ? nil : JSONText.of(.array(record.regions.map(\.json))))
         statement.bind(WordsRow.names(of: record.regions))
@@ -126,20 +144,21 @@ final class PhotoRows {
             record.findings.isEmpty ? nil : JSONText.of(.array(record.findings.map(\.json))))
         statement.bind(UnknownFields.text(of: record))
         statement.bind(row.missing ? 1 : 0)
+        statement.bind(row.derivation?.bits ?? 0)
         statement.bind(row.id)
         try statement.run()
     }
 
-    private func bind(_ location: Location?, to statement: DirectStatement) {
+    private func bind(_ location: Location?, _ place: Place?, to statement: DirectStatement) {
         statement.bind(location?.coordinate?.latitude)
         statement.bind(location?.coordinate?.longitude)
         statement.bind(location?.altitude)
         statement.bind(location?.direction)
         statement.bind(location?.accuracy)
-        statement.bind(location?.place?.name)
-        statement.bind(location?.place?.region)
-        statement.bind(location?.place?.country)
-        statement.bind(location?.place?.distanceKm)
+        statement.bind(place?.name)
+        statement.bind(place?.region)
+        statement.bind(place?.country)
+        statement.bind(place?.distanceKm)
     }
 
     // MARK: Reading
@@ -199,8 +218,9 @@ final class PhotoRows {
                 .findings
         }
         if let text: String = row[28] { try UnknownFields.read(text, into: &record) }
-        record.file = row[30]
-        return PhotoRow(id: row[0], record: record, missing: row[29])
+        record.file = row[31]
+        let derivation = Derivation(bits: row[30], takenOutOf: &record)
+        return PhotoRow(id: row[0], record: record, missing: row[29], derivation: derivation)
     }
 
     private func readTaken(_ row: Row, _ traits: PhotoTraits?, into record: inout PhotoRecord) {
@@ -231,6 +251,7 @@ final class PhotoRows {
             altitude: row[14], direction: row[15], accuracy: row[16],
             place: place == Place() ? nil : place)
         if location == Location() { return }
+        location.place?.source = traits?.placeSource
         location.source = traits?.locationSource
         location.precision = traits?.precision.map(Location.Precision.init(rawValue:))
         record.location = location
@@ -260,12 +281,14 @@ struct WordsRow {
     var regions: String?
 
     /// Nil where the record has no words.
-    init?(_ record: PhotoRecord) {
+    ///
+    /// - Parameter place: The place as it is shown.
+    init?(_ record: PhotoRecord, place shown: Place?) {
         name = record.name
         caption = record.caption
         keywords = JSONText.of(record.keywords)
         people = JSONText.of(record.people)
-        if let found = record.location?.place {
+        if let found = shown {
             let parts = [found.name, found.region, found.country]
             if parts.contains(where: { $0 != nil }) {
                 place = parts.map { $0 ?? "" }.joined(separator: " ")

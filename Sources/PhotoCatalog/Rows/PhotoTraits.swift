@@ -13,6 +13,7 @@ struct PhotoTraits: Hashable {
     var offsetSource: String?
     var locationSource: String?
     var precision: String?
+    var placeSource: String?
     var provenance: [RecordField: Provenance]
 
     /// The traits of a record.
@@ -26,6 +27,7 @@ struct PhotoTraits: Hashable {
         offsetSource = record.taken?.offsetSource?.rawValue
         locationSource = record.location?.source
         precision = record.location?.precision?.rawValue
+        placeSource = record.location?.place?.source
         provenance = record.provenance
     }
 
@@ -51,6 +53,7 @@ struct PhotoTraits: Hashable {
         offsetSource = value["offsetSource"]?.string
         locationSource = value["locationSource"]?.string
         precision = value["precision"]?.string
+        placeSource = value["placeSource"]?.string
         provenance = PhotoRecord(json: ["provenance": value["provenance"] ?? [:]]).provenance
     }
 
@@ -66,6 +69,7 @@ struct PhotoTraits: Hashable {
         object["offsetSource"] = offsetSource.map(JSONValue.string)
         object["locationSource"] = locationSource.map(JSONValue.string)
         object["precision"] = precision.map(JSONValue.string)
+        object["placeSource"] = placeSource.map(JSONValue.string)
         if !provenance.isEmpty {
             object["provenance"] = .object(
                 JSONObject(uniqueKeysWithValues: provenance.map { ($0.rawValue, $1.json) }))

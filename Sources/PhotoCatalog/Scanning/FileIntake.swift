@@ -24,11 +24,11 @@ final class FileIntake {
 
     private var rows: PhotoRows { log.rows }
 
-    init(_ db: Database, listing: Bool) throws {
+    init(_ db: Database, listing: Bool, guide: (any PlaceGuide)? = nil) throws {
         self.db = db
         self.listing = listing
         naming = listing
-        log = ChangeLog(db, .scan, source: "scan")
+        log = ChangeLog(db, .scan, source: "scan", guide: guide)
         refresher = ValueRefresh(log)
         nextPhoto = try Self.nextPhoto(db)
     }
@@ -205,14 +205,16 @@ final class FileIntake {
         for (field, provenance) in record.provenance where provenance.at != nil {
             record.provenance[field]?.at = nil
         }
-        let row = try addNew(record)
+        let row = try addNew(record, derived: file.derived)
         try write(file, of: row.id, replacing: false)
         count(outcome, file, row.record.id)
         return row
     }
 
     /// Adds a photo, under the identity that the record carries if that is free.
-    func addNew(_ given: PhotoRecord) throws -> PhotoRow {
+    ///
+    /// - Parameter derived: What was worked out for the record already.
+    func addNew(_ given: PhotoRecord, derived: DerivedValues? = nil) throws -> PhotoRow {
         var record = given
         var identity: Data?
         if let id = record.id, try rows.number(of: id) != nil {
@@ -227,7 +229,9 @@ final class FileIntake {
             identity = made
             if naming || given.id != nil { record.id = HexBlob.recordID(made) }
         }
-        let row = PhotoRow(id: nextPhoto, record: record, missing: false)
+        let row = PhotoRow(
+            id: nextPhoto, record: record, missing: false,
+            derivation: derived.map { Derivation($0, for: record) })
         try rows.insert(row, recordID: identity)
         firstPhoto = firstPhoto ?? nextPhoto
         nextPhoto += 1

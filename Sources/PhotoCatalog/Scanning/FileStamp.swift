@@ -50,9 +50,14 @@ public struct ScannedFile: Sendable {
     public var stamp: FileStamp
     /// What the file says of itself.
     public var record: PhotoRecord
+    /// What was worked out for the record by a guide; nil where that is still to be done.
+    public var derived: DerivedValues?
 
     /// A file with what it says.
-    public init(path: String, stamp: FileStamp, record: PhotoRecord) {
+    public init(
+        path: String, stamp: FileStamp, record: PhotoRecord, derived: DerivedValues? = nil
+    ) {
+        self.derived = derived
         self.path = path
         self.stamp = stamp
         self.record = record

@@ -28,7 +28,7 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> ScanTally {
         if files.isEmpty { return ScanTally() }
         return try writing { db in
-            let intake = try FileIntake(db, listing: listing)
+            let intake = try FileIntake(db, listing: listing, guide: guide)
             for file in files { try intake.take(file) }
             return try intake.finish()
         }

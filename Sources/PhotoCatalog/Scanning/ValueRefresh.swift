@@ -56,7 +56,8 @@ final class ValueRefresh {
         takeFacts(&row, from: file, isNewPicture: newPicture, isSameBytes: sameBytes)
     }
 
-    private func takeFacts(
+    /// Takes over what the file is: its size, its hashes, what was noticed in it.
+    func takeFacts(
         _ row: inout PhotoRow, from file: ScannedFile, isNewPicture: Bool, isSameBytes: Bool
     ) {
         let old = row.record.image ?? ImageFacts()

@@ -105,7 +105,7 @@ struct HEIFWalk {
         let whole = first.offset <= source.count - first.length
         if !whole {
             blocks.note(
-                .error, .containerDamaged, "@\(first.offset)",
+                .error, .containerDamaged, "@\(min(first.offset, source.count))",
                 "The file ends before the \(place) item does.")
         }
         if extents.count == 1 {

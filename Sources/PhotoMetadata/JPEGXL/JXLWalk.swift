@@ -78,7 +78,9 @@ enum JXLWalk {
             // A box of another type, compressed with brotli (§9.9): the type, the stream.
             let kind = Octets(try source.read(box.content.prefix(4))).fourCC(0)
             guard kind == "Exif" || kind == "xml " else { return }
-            let limit = kind == "Exif" ? 4 << 20 : limits.xmpBytes
+            // What the packets may swell to, all together.
+            let left = limits.xmpBytes - blocks.xmp.reduce(0) { $0 + $1.count }
+            let limit = kind == "Exif" ? 4 << 20 : max(0, left)
             guard box.content.count <= limit,
                 let bytes = BrotliStream.decompress(
                     try source.read(box.content.dropFirst(4)), limit: limit)

@@ -7,8 +7,9 @@ struct PNGWalk {
     private var profiles = MetadataProfiles()
     private var picture: EncodedPicture
     private var header: [Int] = []
-    // Metadata texts that are read: each may swell to a packet's limit.
     private var textsLeft = 8
+    // What the texts may swell to, all together.
+    private var bytesLeft: Int
 
     /// The eight bytes that every PNG file begins with (§5.2).
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -18,6 +19,7 @@ struct PNGWalk {
 
     private init(_ limits: PhotoReadLimits, fileSize: Int) {
         self.limits = limits
+        bytesLeft = limits.xmpBytes
         picture = EncodedPicture(fileSize: fileSize)
         blocks.bytes = fileSize
     }
@@ -104,7 +106,7 @@ struct PNGWalk {
     }
 
     /// The text of a chunk behind its keyword (§11.3.3): nil if it can't be decompressed.
-    private func text(
+    private mutating func text(
         _ chunk: Octets, _ isInternational: Bool, _ isCompressed: Bool
     ) -> [UInt8]? {
         var at = 0
@@ -119,7 +121,10 @@ struct PNGWalk {
         }
         guard at <= chunk.count else { return nil }
         let rest = chunk.slice(at..<chunk.count)
-        return isCompressed ? ZlibStream.inflate(rest, limit: limits.xmpBytes) : rest
+        guard isCompressed else { return rest }
+        let text = ZlibStream.inflate(rest, limit: bytesLeft)
+        bytesLeft -= text?.count ?? 0
+        return text
     }
 
     private mutating func takeText(_ name: String, _ text: [UInt8]) {

@@ -32,7 +32,8 @@ enum RAFWalk {
             }
         } else {
             blocks.note(
-                .error, .containerDamaged, "@84", "The file ends before its embedded JPEG.")
+                .error, .containerDamaged, "@\(min(84, window.count))",
+                "The file ends before its embedded JPEG.")
         }
         blocks.bytes = source.count
         if let size = try size(header, source) { (blocks.width, blocks.height) = size }

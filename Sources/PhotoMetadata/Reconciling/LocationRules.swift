@@ -126,7 +126,9 @@ enum LocationRules {
     private static func xmpAxis(_ axis: Axis, _ sources: inout MetadataSources) -> Double? {
         let name = "exif:" + axis.name
         guard let text = sources.xmp[name]?.string else { return nil }
-        let letter = text.last.map { Character($0.uppercased()) }
+        // Some letters have several for a capital: ß is no S, and not one character either.
+        let capital = text.last?.uppercased()
+        let letter = capital?.count == 1 ? capital?.first : nil
         let lettered = letter == axis.positive || letter == axis.negative
         let parts = (lettered ? text.dropLast() : text[...]).split(separator: ",").map {
             XMPNumber.parse($0)

@@ -62,7 +62,8 @@ struct RegionRules {
         return result
     }
 
-    private func mwgShape(
+    /// The outline of an item of MWG's list.
+    func mwgShape(
         _ area: XMPValue, _ width: Double?, _ height: Double?, _ frame: RegionFrame
     ) -> RegionShape? {
         guard var x = area["stArea:x"]?.number, var y = area["stArea:y"]?.number else { return nil }
@@ -91,7 +92,7 @@ struct RegionRules {
 
     /// The frame without the turn if the dimensions that the regions were applied to are those
     /// of the displayed picture alone.
-    private func turned(appliedTo width: Double?, _ height: Double?) -> RegionFrame {
+    func turned(appliedTo width: Double?, _ height: Double?) -> RegionFrame {
         guard frame.swapsSides, let width, let height, let own = frame.width,
             let ownHeight = frame.height, own != ownHeight,
             (width > height) != (own > ownHeight)
@@ -124,18 +125,23 @@ struct RegionRules {
         for item in (info?["MPRI:Regions"]?.structures ?? []).prefix(limits.listEntries) {
             // A person may be tagged without a place in the picture: no rectangle.
             guard let text = item["MPReg:Rectangle"]?.string else { continue }
-            let numbers = text.split(separator: ",").compactMap { XMPNumber.parse($0) }
-            guard numbers.count == 4, let box = box(numbers[0], numbers[1], numbers[2], numbers[3])
-            else {
+            guard let shape = microsoftShape(text) else {
                 noteMalformed("xmp:MP:RegionInfo", &sources)
                 continue
             }
             result.append(
-                Region(
-                    name: item["MPReg:PersonDisplayName"]?.string, kind: .face,
-                    shape: .rectangle(frame.displayed(box))))
+                Region(name: item["MPReg:PersonDisplayName"]?.string, kind: .face, shape: shape))
         }
         return result
+    }
+
+    /// The outline of Microsoft's rectangle: left, top, width, height.
+    func microsoftShape(_ text: String) -> RegionShape? {
+        let numbers = text.split(separator: ",").compactMap { XMPNumber.parse($0) }
+        guard numbers.count == 4 else { return nil }
+        return box(numbers[0], numbers[1], numbers[2], numbers[3]).map {
+            .rectangle(frame.displayed($0))
+        }
     }
 
     // MARK: IPTC (IPTC Photo Metadata Standard 2019.1 and later, "Image Region")
@@ -157,7 +163,8 @@ struct RegionRules {
         return result
     }
 
-    private func iptcShape(_ boundary: XMPValue) -> RegionShape? {
+    /// The outline of IPTC's boundary.
+    func iptcShape(_ boundary: XMPValue) -> RegionShape? {
         func number(_ name: String, of value: XMPValue) -> Double? {
             value["Iptc4xmpExt:" + name]?.number
         }
@@ -244,9 +251,9 @@ extension RegionShape {
 
 extension RegionBox {
     /// Whether two boxes are the same but for rounding.
-    func isNear(_ other: RegionBox) -> Bool {
+    func isNear(_ other: RegionBox, within tolerance: Double = 0.0001) -> Bool {
         zip([x, y, width, height], [other.x, other.y, other.width, other.height])
-            .allSatisfy { abs($0 - $1) < 0.0001 }
+            .allSatisfy { abs($0 - $1) < tolerance }
     }
 }
 

@@ -74,9 +74,11 @@ struct WordRules {
         if list.texts.isEmpty, let text = sources.exif.windowsText(.xpKeywords) {
             take(text.split(separator: ";").map(String.init), "exif:XPKeywords")
         }
-        take(
-            (sources.xmp["lr:HierarchicalSubject"]?.strings ?? []).map { Self.leaf($0, "|") },
-            "xmp:lr:HierarchicalSubject")
+        // QUIRK: Lightroom's own spelling begins with a small letter; others write a capital.
+        for name in ["lr:hierarchicalSubject", "lr:HierarchicalSubject"] {
+            take(
+                (sources.xmp[name]?.strings ?? []).map { Self.leaf($0, "|") }, "xmp:" + name)
+        }
         take(
             (sources.xmp["digiKam:TagsList"]?.strings ?? []).map { Self.leaf($0, "/") },
             "xmp:digiKam:TagsList")

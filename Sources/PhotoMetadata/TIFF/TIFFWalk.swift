@@ -34,7 +34,7 @@ struct TIFFWalk {
         let directories = try reader.directories()
         guard let first = directories.first else {
             blocks.note(
-                .error, .containerDamaged, "@\(reader.first)",
+                .error, .containerDamaged, "@\(min(reader.first, reader.source.count))",
                 "The file has no directory where its header says.")
             return
         }
@@ -85,7 +85,7 @@ struct TIFFWalk {
         guard let entry = directory[tag], entry.count > 0 else { return nil }
         if let bytes = try reader.value(entry, limit: limit) { return bytes }
         blocks.note(
-            .warning, .containerDamaged, "@\(entry.offset)",
+            .warning, .containerDamaged, "@\(min(entry.offset, reader.source.count))",
             "A metadata block leaves the file or is over the limit; it is left out.")
         return nil
     }

@@ -11,7 +11,7 @@ import PhotoRecord
 struct ExifWriter {
     private let fields: [Field]
 
-    /// A field to write: its bytes in the order of ``littleEndian``.
+    /// A field to write: its bytes, numbers most significant byte first.
     struct Field: Equatable {
         let tag: ExifTag
         let format: ExifEntry.Format
@@ -20,11 +20,11 @@ struct ExifWriter {
     }
 
     // Texts that would not leave room in a block of 64 KB stand in XMP alone.
-    private static let textLimit = 16_384
-    private static let nameLimit = 2_048
+    static let textLimit = 16_384
+    static let nameLimit = 2_048
 
-    init(_ record: PhotoRecord, orientation: Int) {
-        var fields: [Field] = []
+    init(_ record: PhotoRecord, orientation: Int, picture: ExifPicture) {
+        var fields = picture.fields
         func text(_ tag: ExifTag, _ text: String?, limit: Int = Self.nameLimit) {
             guard let text = text.map(XMLText.cleaned), !text.isEmpty, text.utf8.count <= limit
             else { return }
@@ -37,10 +37,7 @@ struct ExifWriter {
         if let name = record.name.map(XMLText.cleaned), !name.isEmpty,
             name.utf8.count <= Self.nameLimit
         {
-            let units = Array(name.utf16) + [0]
-            let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-            fields.append(
-                Field(tag: .xpTitle, format: .byte, count: bytes.count, bytes: bytes))
+            fields.append(Self.windows(.xpTitle, name))
         }
         text(.lensModel, record.camera?.lens)
         if let taken = record.taken { fields += Self.date(taken) }
@@ -48,18 +45,24 @@ struct ExifWriter {
         self.fields = fields
     }
 
-    private static func ascii(_ tag: ExifTag, _ text: String) -> Field {
+    static func ascii(_ tag: ExifTag, _ text: String) -> Field {
         let bytes = Array(text.utf8) + [0]
         return Field(tag: tag, format: .ascii, count: bytes.count, bytes: bytes)
     }
 
-    private static func short(_ tag: ExifTag, _ value: Int) -> Field {
+    /// A field of Windows: UCS-2 in little-endian, whatever the block's order is.
+    static func windows(_ tag: ExifTag, _ text: String) -> Field {
+        let bytes = (Array(text.utf16) + [0]).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        return Field(tag: tag, format: .byte, count: bytes.count, bytes: bytes)
+    }
+
+    static func short(_ tag: ExifTag, _ value: Int) -> Field {
         Field(
             tag: tag, format: .short, count: 1,
             bytes: [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)])
     }
 
-    private static func rationals(_ tag: ExifTag, _ values: [UnsignedRational]) -> Field {
+    static func rationals(_ tag: ExifTag, _ values: [UnsignedRational]) -> Field {
         let bytes = values.flatMap { value in
             [value.numerator, value.denominator].flatMap { word in
                 stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
@@ -69,7 +72,7 @@ struct ExifWriter {
     }
 
     /// DateTimeOriginal has no form for a date alone; such a date stands in XMP.
-    private static func date(_ taken: CaptureTime) -> [Field] {
+    static func date(_ taken: CaptureTime) -> [Field] {
         guard let time = taken.local.time else { return [] }
         let iso = Array(taken.local.iso.utf8.prefix(19))
         let bytes = iso.map { $0 == 0x2D ? 0x3A : $0 == 0x54 ? 0x20 : $0 }
@@ -81,7 +84,7 @@ struct ExifWriter {
         return fields
     }
 
-    private static func gps(_ location: Location) -> [Field] {
+    static func gps(_ location: Location) -> [Field] {
         guard let point = location.coordinate else { return [] }
         var fields = [
             Field(tag: .gpsVersionID, format: .byte, count: 4, bytes: [2, 3, 0, 0]),
@@ -119,9 +122,7 @@ struct ExifWriter {
         exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
         exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
         exif_data_set_byte_order(data, EXIF_BYTE_ORDER_MOTOROLA)
-        let version = Field(
-            tag: ExifTag(.exif, 0x9000), format: .undefined, count: 4, bytes: Array("0232".utf8))
-        for field in fields + [version] {
+        for field in fields {
             guard add(field, to: data) else { throw failure }
         }
         var bytes: UnsafeMutablePointer<UInt8>?

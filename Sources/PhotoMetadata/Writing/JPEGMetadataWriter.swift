@@ -39,7 +39,9 @@ public struct JPEGMetadataWriter: Sendable {
         let orientation = (1...8).contains(orientation) ? orientation : 1
         let frame = RegionFrame(
             width: picture.width, height: picture.height, orientation: orientation)
-        let exif = try ExifWriter(record, orientation: orientation).block()
+        let facts = ExifPicture(
+            width: picture.width, height: picture.height, hasProfile: picture.hasProfile)
+        let exif = try ExifWriter(record, orientation: orientation, picture: facts).block()
         let packets = try XMPWriter(record, frame: frame).packets()
 
         var result: [UInt8] = [0xFF, 0xD8]

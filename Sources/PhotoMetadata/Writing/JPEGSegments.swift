@@ -8,6 +8,8 @@ struct JPEGSegments {
     private(set) var width: Int?
     /// Pixels down.
     private(set) var height: Int?
+    /// Whether an ICC profile says what the colours mean.
+    private(set) var hasProfile = false
     /// Whether the picture has its end marker.
     private(set) var hasEnd = false
 
@@ -48,6 +50,7 @@ struct JPEGSegments {
                 if marker == .app0, jfif == nil { jfif = Self.header(body) }
                 continue
             }
+            if marker == .app2 { hasProfile = true }
             if marker == .startOfScan {
                 hasScan = true
                 offset = Self.endOfScan(in: jpeg, from: offset)

@@ -12,6 +12,10 @@ public struct PhotoWriteError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let damaged = Self(rawValue: "damaged-jpeg")
         /// The record is larger than metadata can be.
         public static let tooLarge = Self(rawValue: "metadata-too-large")
+        /// Metadata can't be written into files of this format.
+        public static let unsupportedFormat = Self(rawValue: "unsupported-format")
+        /// The file can't be read.
+        public static let unreadable = Self(rawValue: "unreadable")
         /// libexif had no memory.
         public static let outOfMemory = Self(rawValue: "out-of-memory")
     }

@@ -61,7 +61,8 @@ struct XMPWriter {
 
     private static let noteSize = 128
 
-    private static func pieces(of packet: [UInt8], guid: [UInt8]) -> [[UInt8]] {
+    /// The bodies of an extended packet's segments, behind their name.
+    static func pieces(of packet: [UInt8], guid: [UInt8]) -> [[UInt8]] {
         func number(_ value: Int) -> [UInt8] {
             stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
         }

@@ -6,9 +6,10 @@ import Pictures
 /// every case, and under `--location none` every trace of where the photos were taken.
 ///
 /// A coordinate is searched for as text, to the fourth decimal (11 m) and to the third where the
-/// number has no more, in every header, text, payload and import code; regions' outlines are left
-/// out there, whose fractions of the picture look alike. Pictures are read with the metadata
-/// reader, and searched for the names of location fields and for an EXIF GPS directory.
+/// number has no more, with a point or a comma before the decimals, in every header, text, JSON-LD,
+/// payload and import code; regions' outlines are left out there, whose fractions of the picture look
+/// alike. Pictures are read with the metadata reader, and searched for the names of location fields
+/// and for an EXIF GPS directory.
 struct LeakSearch {
     let message: MIMEMessage
     let harvest: MailHarvest
@@ -29,7 +30,9 @@ struct LeakSearch {
         for (index, record) in originals.enumerated() {
             guard let point = record.location?.coordinate else { continue }
             for number in [point.latitude, point.longitude].compactMap(Self.trace) {
-                for (place, text) in texts where text.contains(number) {
+                // Some languages write a comma before the decimals.
+                let spellings = [number, number.replacing(".", with: ",")]
+                for (place, text) in texts where spellings.contains(where: { text.contains($0) }) {
                     throw ShareError(
                         .locationLeak, at: place,
                         "The \(place) holds “\(number)”, which is where photo \(index + 1) was"
@@ -38,7 +41,16 @@ struct LeakSearch {
                 }
             }
         }
-        for photo in ShareReader().contents(of: harvest).photos where photo.record.location != nil {
+        let told =
+            harvest.payloads.flatMap { $0.photos.map(\.record) }
+            + harvest.codes.codes.flatMap { $0.photos.map(\.record) }
+            + harvest.linked.map(\.record) + harvest.labelled.stories.map(\.record)
+        guard told.allSatisfy({ $0.location == nil }) else {
+            throw ShareError(
+                .locationLeak, "A location is in the finished message; it is not sent.")
+        }
+        let photos = ShareReader().contents(of: harvest).photos
+        for photo in photos where photo.record.location != nil || photo.edited?.location != nil {
             throw ShareError(
                 .locationLeak, "A location is in the finished message; it is not sent.")
         }
@@ -65,6 +77,9 @@ struct LeakSearch {
         }
         for photo in harvest.codes.codes.flatMap(\.photos) {
             texts.append(("import code", JSONValue.object(photo.json).text))
+        }
+        for photo in harvest.linked {
+            texts.append(("JSON-LD", LinkedDataPhoto.json([photo]).text))
         }
         return texts
     }

@@ -59,7 +59,10 @@ public struct ShareComposer: Sendable {
         var message: ShareMessage
         var payload: SharePayload
         var codes: [ImportCode]
+        /// The JSON-LD of the HTML; empty where that would be too long with it.
+        var linked: [LinkedDataPhoto]
         var photos: [SharedPhoto]
+        var template: TemplateSet
         var findings: [Finding]
     }
 
@@ -129,30 +132,16 @@ public struct ShareComposer: Sendable {
         let view = ShareView(
             photos: views, message: written, subject: options.subject,
             importCode: codes.compactMap(\.lines).flatMap(\.self), template: template)
-        let html = Self.html(view, &findings)
+        let linked = entries.map {
+            LinkedDataPhoto(record: $0.record, attachment: $0.attachment)
+        }
+        let page = Page(view, linked, &findings)
         let message = ShareMessage(
-            options: options, subject: view.subjectLine, text: view.text, html: html,
+            options: options, subject: view.subjectLine, text: view.text, html: page.html,
             previews: previews, photos: attached, payload: payload.bytes)
         return Pieces(
-            message: message, payload: payload, codes: codes, photos: photos, findings: findings)
-    }
-
-    /// The HTML; captions are shortened there if it would be clipped otherwise.
-    private static func html(_ view: ShareView, _ findings: inout [Finding]) -> String {
-        var view = view
-        var html = view.html
-        for limit in [2000, 600, 200, 80] where html.utf8.count > maximumHTML {
-            view.captionLimit = limit
-            html = view.html
-        }
-        if view.captionLimit != nil {
-            findings.append(
-                Finding(
-                    .note, .captionShortened, where: "html",
-                    "Long captions are shortened in the HTML part; the text part and the photos"
-                        + " have them whole."))
-        }
-        return html
+            message: message, payload: payload, codes: codes, linked: page.linked, photos: photos,
+            template: template, findings: findings)
     }
 
     /// The records without those that come a second time.
@@ -222,6 +211,4 @@ extension FindingCode {
     public static let photoTwice: FindingCode = "photo-twice"
     /// A photo that is sent without a preview, as its picture cannot be decoded.
     public static let previewMissing: FindingCode = "preview-missing"
-    /// Captions that the HTML part does not show whole.
-    public static let captionShortened: FindingCode = "caption-shortened"
 }

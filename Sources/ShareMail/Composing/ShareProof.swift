@@ -1,4 +1,5 @@
 import MIMEMessage
+import MailTemplates
 import PhotoRecord
 
 /// Proves a finished message before it leaves: reads it back and compares, and searches it for
@@ -15,7 +16,7 @@ struct ShareProof {
             throw ShareError(
                 .notProven, "The finished message does not read clean: \(defect.message)")
         }
-        let harvest = MailHarvest(message, limits: SharePayload.Limits())
+        let harvest = MailHarvest(message, limits: ShareLimits(), languages: languages)
         // Words may hold what looks like an import code; the codes themselves are compared below.
         if let finding = harvest.findings.first(where: { $0.severity > .note }) {
             throw ShareError(
@@ -29,6 +30,11 @@ struct ShareProof {
         ).check()
     }
 
+    /// The languages that the message can be read in: ours, and that of a person's own template.
+    private var languages: LabelledLanguages {
+        .shipped.adding(pieces.template.words, language: pieces.template.language)
+    }
+
     private func proveChannels(_ harvest: MailHarvest) throws(ShareError) {
         guard harvest.payloads == [pieces.payload] else {
             throw ShareError(.notProven, "The payload does not read back as it was written.")
@@ -36,19 +42,48 @@ struct ShareProof {
         guard harvest.codes.codes == pieces.codes else {
             throw ShareError(.notProven, "The import code does not read back as it was written.")
         }
+        guard harvest.linked == pieces.linked else {
+            throw ShareError(.notProven, "The JSON-LD does not read back as it was written.")
+        }
         let leaving = pieces.photos.map(\.record)
         let whole = ShareReader().contents(of: harvest)
+        if let edited = whole.photos.first(where: { $0.edited != nil }), isOurTemplate {
+            throw ShareError(
+                .notProven, at: "text",
+                "The readable text tells something else of “\(edited.record.name ?? "?")” than what"
+                    + " leaves.")
+        }
         try compare(leaving, whole, "all channels")
         guard whole.photos.allSatisfy({ $0.match == .sha256 }) else {
             throw ShareError(.notProven, "A photo of the finished message is not what it was.")
         }
         for channel in ShareChannel.allCases {
-            let alone = ShareReader(channels: [channel]).contents(of: harvest)
-            let meant =
-                channel == .importCode
-                ? pieces.codes.flatMap(\.photos).map(\.record) : leaving
+            var alone = ShareReader(channels: [channel]).contents(of: harvest)
+            var meant = leaving
+            switch channel {
+            case .payload, .metadata: break
+            case .importCode: meant = pieces.codes.flatMap(\.photos).map(\.record)
+            case .linkedData:
+                if pieces.linked.isEmpty { continue }
+                meant = pieces.linked.map(\.record)
+            case .labelledBlock:
+                // What a person's own templates show is theirs to choose.
+                guard isOurTemplate else { continue }
+                meant = leaving.map(LabelledBlock.readable)
+                alone.photos = alone.photos.sorted { place(of: $0) < place(of: $1) }
+                for index in alone.photos.indices {
+                    alone.photos[index].record = LabelledBlock.readable(alone.photos[index].record)
+                }
+            }
             try compare(meant, alone, channel.rawValue)
         }
+    }
+
+    private var isOurTemplate: Bool { pieces.message.options.templateFolder == nil }
+
+    // Photos of which nothing is told come last otherwise.
+    private func place(of photo: ReceivedPhoto) -> Int {
+        pieces.photos.firstIndex { $0.fileName == photo.picture?.fileName } ?? .max
     }
 
     private func compare(

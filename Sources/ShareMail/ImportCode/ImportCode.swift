@@ -53,12 +53,20 @@ public struct ImportCode: Hashable, Sendable {
         return lines + [Self.end]
     }
 
+    /// Whether what stands between the markers is sound but decompresses to more than a limit.
+    static func isTooLong(_ body: some Collection<UInt8>, limit: Int) -> Bool {
+        guard let bytes = Base64URL.decode(body), bytes.count > 4 else { return false }
+        let packed = Array(bytes[4...])
+        return CRC32.bytes(packed).elementsEqual(bytes[..<4])
+            && Deflate.exceeds(packed, limit: limit)
+    }
+
     /// Reads what stands between the markers; nil if checksum, compression, limit or JSON fail.
-    init?(body: some Collection<UInt8>) {
+    init?(body: some Collection<UInt8>, limit: Int = maximumBytes) {
         guard let bytes = Base64URL.decode(body), bytes.count > 4 else { return nil }
         let packed = Array(bytes[4...])
         guard CRC32.bytes(packed).elementsEqual(bytes[..<4]),
-            let json = Deflate.decompress(packed, limit: Self.maximumBytes),
+            let json = Deflate.decompress(packed, limit: limit),
             let photos = (try? JSONValue(parsing: json))?["p"]?.array
         else { return nil }
         self.init(photos: photos.compactMap { $0.object.map(ImportCodePhoto.init(json:)) })

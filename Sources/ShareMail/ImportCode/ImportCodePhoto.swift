@@ -37,7 +37,10 @@ public struct ImportCodePhoto: Hashable, Sendable {
             coordinate: location.coordinate, altitude: location.altitude,
             direction: location.direction, precision: location.precision)
         kept.place = location.place.flatMap { place in
-            let bare = Place(name: place.name, region: place.region, country: place.country)
+            // The distance tells that the name was looked up, and yields to one that was said.
+            let bare = Place(
+                name: place.name, region: place.region, country: place.country,
+                distanceKm: place.distanceKm)
             return bare.isEmpty ? nil : bare
         }
         return kept.coordinate == nil && kept.place == nil ? nil : kept
@@ -62,7 +65,8 @@ extension ImportCodePhoto {
         object["g"] = record.location.flatMap(Self.numbers)
         object["q"] = record.location?.precision.map { .string($0.rawValue) }
         object["l"] = record.location?.place.map { place in
-            Self.list([place.name, place.region, place.country])
+            Self.list(
+                [place.name, place.region, place.country], place.distanceKm.map(JSONValue.number))
         }
         object["m"] = record.camera.map { Self.list([$0.make, $0.model, $0.lens]) }
         return object
@@ -104,8 +108,8 @@ extension ImportCodePhoto {
         return .array(values)
     }
 
-    private static func list(_ texts: [String?]) -> JSONValue {
-        var values = texts.map { $0.map(JSONValue.string) ?? .null }
+    private static func list(_ texts: [String?], _ number: JSONValue? = nil) -> JSONValue {
+        var values = texts.map { $0.map(JSONValue.string) ?? .null } + [number ?? .null]
         while values.last == .null { values.removeLast() }
         return .array(values)
     }
@@ -127,7 +131,8 @@ extension ImportCodePhoto {
         }
         if let names = json["l"]?.array {
             let place = Place(
-                name: element(names, 0), region: element(names, 1), country: element(names, 2))
+                name: element(names, 0), region: element(names, 1), country: element(names, 2),
+                distanceKm: names.count > 3 ? names[3].double : nil)
             location.place = place.isEmpty ? nil : place
         }
         return location.coordinate == nil && location.place == nil ? nil : location

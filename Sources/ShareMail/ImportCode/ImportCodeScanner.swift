@@ -12,6 +12,10 @@ struct ImportCodeScanner {
     private(set) var findings: [Finding] = []
     private var bodies: Set<[UInt8]> = []
     private var failures: Set<String> = []
+    private let limit: Int
+
+    /// - Parameter limit: The most bytes of one code after decompression.
+    init(limit: Int = ImportCode.maximumBytes) { self.limit = limit }
 
     /// Reads one text; a code that an earlier text held too counts once.
     mutating func scan(_ text: String, at place: String) {
@@ -36,6 +40,8 @@ struct ImportCodeScanner {
         case version = "An import code is of a later version; a newer program can read it."
         case damaged =
             "An import code is damaged: its checksum does not hold. It is not used."
+        case tooLong =
+            "An import code is longer than the limit after decompression; it is not used."
         case cut = "An import code begins but does not end; it is not used."
         case tooMany = "The message holds more import codes than are read."
     }
@@ -45,6 +51,7 @@ struct ImportCodeScanner {
         case .version: .importCodeVersion
         case .damaged: .importCodeDamaged
         case .cut: .importCodeCut
+        case .tooLong: .importCodeTooLong
         case .tooMany: .importCodeCount
         }
     }
@@ -67,10 +74,12 @@ struct ImportCodeScanner {
             } else if let version = section.version, version > ImportCode.version {
                 problems.append(.version)
             } else if section.version == ImportCode.version,
-                let code = ImportCode(body: section.body)
+                let code = ImportCode(body: section.body, limit: limit)
             {
                 bodies.insert(Array(section.body))
                 codes.append(code)
+            } else if ImportCode.isTooLong(section.body, limit: limit) {
+                problems.append(.tooLong)
             } else {
                 problems.append(.damaged)
             }
@@ -79,7 +88,7 @@ struct ImportCodeScanner {
     }
 
     // Base64 of the largest allowed content, were it not to compress at all.
-    private static let maximumBody = (ImportCode.maximumBytes + 1024) * 4 / 3
+    private var maximumBody: Int { (limit + 1024) / 3 * 4 }
 
     private func sections(of text: [UInt8]) -> [Section] {
         let begin = Array(ImportCode.begin.utf8)
@@ -96,7 +105,7 @@ struct ImportCodeScanner {
             sections.append(
                 Section(
                     version: Int(String(decoding: digits, as: UTF8.self)),
-                    body: body, isWhole: whole && body.count <= Self.maximumBody))
+                    body: body, isWhole: whole && body.count <= maximumBody))
         }
         while index < text.count {
             if text[index] == begin[0], text[index...].starts(with: begin) {
@@ -143,6 +152,8 @@ struct ImportCodeScanner {
 extension FindingCode {
     /// An import code whose checksum does not hold.
     public static let importCodeDamaged: FindingCode = "import-code-damaged"
+    /// An import code that is longer than the limit after decompression.
+    public static let importCodeTooLong: FindingCode = "import-code-too-long"
     /// An import code without its end.
     public static let importCodeCut: FindingCode = "import-code-cut"
     /// An import code of a later version.

@@ -66,8 +66,8 @@ extension SharePayload {
 
     /// Whether bytes look like a payload, whatever their part's type and name are.
     public static func isRecognized(_ bytes: [UInt8]) -> Bool {
-        let start = bytes.prefix(64).firstIndex { !whitespace.contains($0) }
-        guard let start, bytes[start] == UInt8(ascii: "{") else { return false }
+        guard mayBegin(bytes) else { return false }
+        let start = bytes.startIndex
         let needle = Array("\"\(format)\"".utf8)
         var index = start
         while let quote = bytes[index...].firstIndex(of: needle[0]) {
@@ -78,6 +78,11 @@ extension SharePayload {
     }
 
     // Blanks and the bytes of a UTF-8 byte order mark.
+    /// Whether bytes begin as a payload does: with a JSON object, a byte order mark allowed.
+    static func mayBegin(_ bytes: [UInt8]) -> Bool {
+        bytes.prefix(64).first { !whitespace.contains($0) } == UInt8(ascii: "{")
+    }
+
     private static let whitespace: Set<UInt8> = [9, 10, 13, 32, 0xEF, 0xBB, 0xBF]
 
     /// Reads a payload's JSON text.

@@ -9,7 +9,9 @@ import Pictures
 struct MailHarvest {
     private(set) var pictures: [MailPicture] = []
     private(set) var payloads: [SharePayload] = []
-    private(set) var codes = ImportCodeScanner()
+    private(set) var codes: ImportCodeScanner
+    private(set) var linked: [LinkedDataPhoto] = []
+    private(set) var labelled: LabelledScanner
     private(set) var findings: [Finding] = []
     private var shown: Set<String> = []
     private var payloadHashes: Set<String> = []
@@ -19,15 +21,19 @@ struct MailHarvest {
     /// The most payloads that are read from one message.
     static let maximumPayloads = 20
 
-    init(_ message: MIMEMessage, limits: SharePayload.Limits) {
+    init(
+        _ message: MIMEMessage, limits: ShareLimits, languages: LabelledLanguages = .shipped
+    ) {
+        codes = ImportCodeScanner(limit: limits.importCodeBytes)
+        labelled = LabelledScanner(languages)
         let opened = message.openedLeafParts()
         findings += opened.defects.map(Finding.init(packDefect:))
         for part in opened.parts {
             switch part.contentType.type {
             case "image": addPicture(part, part.decodedBody(), isImage: true)
-            case "text" where part.fileName == nil: addText(part)
+            case "text" where part.fileName == nil: addText(part, limits.payload)
             case "multipart", "message": continue
-            default: addFile(part, limits)
+            default: addFile(part, limits.payload)
             }
         }
         for index in pictures.indices {
@@ -36,20 +42,44 @@ struct MailHarvest {
                 pictures[index].isShownInline = true
             }
         }
+        keepLinkedOfPictures()
+    }
+
+    /// Other people's JSON-LD counts only where it is about a picture of the message.
+    private mutating func keepLinkedOfPictures() {
+        let identities = Set(pictures.compactMap(\.contentID))
+        let names = Set(pictures.compactMap { $0.fileName?.lowercased() })
+        var seen: Set<LinkedDataPhoto> = []
+        linked = linked.filter { photo in
+            let isKnown =
+                photo.isOurs || photo.contentID.map(identities.contains) ?? false
+                || photo.fileName.map { names.contains($0.lowercased()) } ?? false
+            return isKnown && seen.insert(photo).inserted
+        }
     }
 
     var allFindings: [Finding] { findings + codes.findings }
 
     private mutating func addFile(_ part: MIMEPart, _ limits: SharePayload.Limits) {
+        // What begins as nothing that is looked for is not decoded: memory stays flat for it.
+        guard mayMatter(part) else { return }
         let bytes = part.decodedBody()
         let isTyped = part.contentType.essence == SharePayload.mediaType
         if isTyped || SharePayload.isRecognized(bytes) {
             addPayload(bytes, part, limits)
         } else if part.contentType.isText {
-            addText(part)
+            addText(part, limits)
         } else {
             addPicture(part, bytes, isImage: false)
         }
+    }
+
+    private func mayMatter(_ part: MIMEPart) -> Bool {
+        if part.contentType.isText || part.contentType.essence == SharePayload.mediaType {
+            return true
+        }
+        let head = part.decodedPrefix(4_096)
+        return PictureFormat(sniffing: head) != nil || SharePayload.mayBegin(head)
     }
 
     private mutating func addPayload(
@@ -71,7 +101,7 @@ struct MailHarvest {
         }
     }
 
-    private mutating func addText(_ part: MIMEPart) {
+    private mutating func addText(_ part: MIMEPart, _ limits: SharePayload.Limits) {
         guard part.bodyRange.count <= Self.maximumText else {
             findings.append(
                 Finding(
@@ -80,15 +110,27 @@ struct MailHarvest {
                         + " code."))
             return
         }
-        let text = part.decodedText()
+        let text = part.text(upTo: Self.maximumText).text
         if part.contentType.subtype == "html" {
-            shown.formUnion(Self.shownIdentities(text))
+            shown.formUnion(Self.shownIdentities(LinkedDataScript.removed(from: text)))
             codes.scan(HTMLText.text(of: text), at: part.path)
+            labelled.scan(HTMLText.lines(of: text), at: part.path, isMarkup: true)
+            if linked.count < EntryCollector.maximumPhotos {
+                linked += LinkedDataScript.photos(in: text)
+            }
         } else {
             codes.scan(text, at: part.path)
+            // Lines that flow are one; where that leaves no block, the program that says they do
+            // only put blanks at their ends.
+            let flowed = part.flowedText()
+            let count = labelled.stories.count
+            labelled.scan(flowed, at: part.path, isMarkup: false)
+            if labelled.stories.count == count, flowed != text {
+                labelled.scan(text, at: part.path, isMarkup: false)
+            }
             // A payload that a mail program turned into text.
             let bytes = Array(text.utf8)
-            if SharePayload.isRecognized(bytes) { addPayload(bytes, part, SharePayload.Limits()) }
+            if SharePayload.isRecognized(bytes) { addPayload(bytes, part, limits) }
         }
     }
 
@@ -113,10 +155,25 @@ struct MailHarvest {
     /// The Content-IDs that an HTML document shows (RFC 2392).
     private static func shownIdentities(_ html: String) -> Set<String> {
         var identities: Set<String> = []
-        for match in html.matches(of: /(?i)cid:([^"'\s<>()]{1,300})/) {
-            identities.insert(match.output.1.removingPercentEncoding ?? String(match.output.1))
+        var rest = Array(html.utf8)[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            let isLink = rest[..<colon].suffix(3).map { $0 | 0x20 }.elementsEqual("cid".utf8)
+            rest = rest[(colon + 1)...]
+            guard isLink else { continue }
+            let identity = rest.prefix(300).prefix { !endsLink($0) }
+            guard !identity.isEmpty, identities.count < maximumIdentities else { continue }
+            let text = String(decoding: identity, as: UTF8.self)
+            identities.insert(text.removingPercentEncoding ?? text)
+            rest = rest[identity.endIndex...]
         }
         return identities
+    }
+
+    /// The most Content-IDs of one HTML document that are looked for.
+    private static let maximumIdentities = 10_000
+
+    private static func endsLink(_ octet: UInt8) -> Bool {
+        octet <= 0x20 || "\"'<>()".utf8.contains(octet)
     }
 
     static func sha256(_ bytes: [UInt8]) -> String {

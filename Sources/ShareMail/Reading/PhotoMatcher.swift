@@ -7,63 +7,33 @@ struct PhotoMatcher {
     private(set) var entries: [PhotoEntry] = []
     private let pictures: [MailPicture]
     private let identities: [Int: RecordID]
+    private let pixels: Int
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
-    private var known: Set<PayloadPhoto> = []
     private var previewHashes: Set<String> = []
     private var previewNames: Set<String> = []
-    private var entryOfKey: [String: Int] = [:]
 
     /// The most pictures that are compared by their look: each must be decoded.
     static let maximumCompared = 200
-    /// The most photos that the import codes of one message may name.
-    static let maximumCodePhotos = 10_000
 
     /// - Parameters:
     ///   - pictures: The message's pictures.
     ///   - identities: By a picture's index, the record's identity in its own metadata.
+    ///   - pixels: The most pixels of a picture that is compared by its look.
     init(
-        payloads: [SharePayload], codes: [ImportCode], pictures: [MailPicture],
-        identities: [Int: RecordID]
+        payloads: [SharePayload], codes: [ImportCode], linked: [LinkedDataPhoto] = [],
+        labelled: [LabelledStory] = [], pictures: [MailPicture], identities: [Int: RecordID],
+        pixels: Int
     ) {
+        self.pixels = pixels
         self.pictures = pictures
         self.identities = identities
-        for photo in payloads.lazy.flatMap(\.photos) { add(photo) }
-        let told = codes.lazy.flatMap(\.photos).filter { !$0.isEmpty || $0.hashPrefix != nil }
-        for photo in told.prefix(Self.maximumCodePhotos) { add(photo) }
+        var entries = EntryCollector()
+        entries.add(payloads: payloads, codes: codes)
+        entries.add(linked: linked)
+        entries.add(labelled: labelled)
+        self.entries = entries.entries
         match()
-    }
-
-    // MARK: Records
-
-    private mutating func add(_ photo: PayloadPhoto) {
-        let identity = photo.record.id.map { "i" + $0.text }
-        if let identity, entryOfKey[identity] != nil { return }
-        guard known.insert(photo).inserted else { return }
-        let keys = [
-            identity, photo.attachment?.sha256.map { "h" + $0.prefix(18) },
-            photo.record.id == nil ? photo.attachment?.fileName.map { "f" + $0 } : nil,
-        ]
-        for key in keys.compactMap(\.self) where entryOfKey[key] == nil {
-            entryOfKey[key] = entries.count
-        }
-        entries.append(PhotoEntry(payload: photo))
-    }
-
-    private mutating func add(_ photo: ImportCodePhoto) {
-        let keys = [
-            photo.record.id.map { "i" + $0.text },
-            photo.hashPrefix.flatMap { $0.count == 18 ? "h" + $0 : nil },
-            photo.record.id == nil ? photo.fileName.map { "f" + $0 } : nil,
-        ].compactMap(\.self)
-        if let index = keys.compactMap({ entryOfKey[$0] }).first {
-            if entries[index].code == nil { entries[index].code = photo }
-            return
-        }
-        if let identity = keys.first, photo.record.id != nil {
-            entryOfKey[identity] = entries.count
-        }
-        entries.append(PhotoEntry(code: photo))
     }
 
     // MARK: Pictures
@@ -179,8 +149,9 @@ struct PhotoMatcher {
         guard !waiting.isEmpty, free.count <= Self.maximumCompared,
             waiting.count <= Self.maximumCompared
         else { return }
+        let renderer = PictureRenderer(limits: PictureLimits(pixels: pixels))
         for index in free {
-            hashes[index] = try? PictureRenderer().perceptualHash(of: pictures[index].bytes)
+            hashes[index] = try? renderer.perceptualHash(of: pictures[index].bytes)
         }
         // The nearest pair first, so that two alike photos find their own pictures.
         var pairs: [(distance: Int, entry: Int, picture: Int)] = []

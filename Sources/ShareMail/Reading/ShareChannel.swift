@@ -6,6 +6,10 @@ public enum ShareChannel: String, Sendable, Hashable, CaseIterable, Comparable {
     case metadata
     /// 3: the import code in the text.
     case importCode = "import-code"
+    /// 4: JSON-LD in the HTML.
+    case linkedData = "json-ld"
+    /// 5: the readable labelled block, in the text or in the HTML.
+    case labelledBlock = "labelled-block"
 
     /// Orders by strength, the strongest first.
     public static func < (left: Self, right: Self) -> Bool {

@@ -4,6 +4,9 @@ import PhotoRecord
 public struct ReceivedPhoto: Sendable {
     /// The story: each field from the strongest channel that knows it.
     public var record: PhotoRecord
+    /// What a person changed by hand in the readable block, as in a reply: only the fields in which
+    /// it tells something else than the stronger channels; nil where it tells nothing else.
+    public var edited: PhotoRecord?
     /// The channel that each field came by.
     public var fieldChannels: [RecordField: ShareChannel]
     /// The channels that say anything of this photo.
@@ -29,10 +32,10 @@ public struct ShareContents: Sendable {
     /// What was noticed.
     public var findings: [Finding] = []
 
-    /// Whether a program of this kind wrote the message: a payload, an import code, or photos
-    /// that carry a record's identity.
+    /// Whether a program of this kind wrote the message: a payload, an import code, JSON-LD or a
+    /// readable block of ours, or photos that carry a record's identity.
     public var isShare: Bool {
-        channels.contains(.payload) || channels.contains(.importCode)
+        !channels.isDisjoint(with: [.payload, .importCode, .linkedData, .labelledBlock])
             || photos.contains { $0.channels.contains(.metadata) && $0.record.id != nil }
     }
 
@@ -47,6 +50,12 @@ extension FindingCode {
     public static let pictureChanged: FindingCode = "picture-changed"
     /// A picture part that cannot be read.
     public static let pictureUnreadable: FindingCode = "picture-unreadable"
+    /// A picture with more pixels than the limit; it is kept, but not looked at.
+    public static let pictureTooLarge: FindingCode = "picture-too-large"
+    /// A picture of very many pixels in few bytes, as one made to fill memory.
+    public static let pictureLarge: FindingCode = "picture-large"
+    /// A readable block that a person changed.
+    public static let blockEdited: FindingCode = "block-edited"
     /// A payload part that cannot be read.
     public static let payloadRefused: FindingCode = "payload-refused"
     /// A text part too long to be searched.

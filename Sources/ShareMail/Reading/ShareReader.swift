@@ -18,17 +18,25 @@ import PhotoRecord
 public struct ShareReader: Sendable {
     /// The channels that are used; all of them, but for tests.
     public var channels: Set<ShareChannel>
-    /// What a payload may measure.
-    public var limits = SharePayload.Limits()
+    /// How much is taken from the channels.
+    public var limits: ShareLimits
 
-    /// A reader by channels.
-    public init(channels: Set<ShareChannel> = Set(ShareChannel.allCases)) {
+    /// The languages that readable blocks are read in; those of our templates, and one more where
+    /// a message was made by a person's own.
+    var languages = LabelledLanguages.shipped
+
+    /// A reader by channels, within limits.
+    public init(
+        channels: Set<ShareChannel> = Set(ShareChannel.allCases),
+        limits: ShareLimits = ShareLimits()
+    ) {
         self.channels = channels
+        self.limits = limits
     }
 
     /// Reads a message; never fails.
     public func read(_ message: MIMEMessage) -> ShareContents {
-        contents(of: MailHarvest(message, limits: limits))
+        contents(of: MailHarvest(message, limits: limits, languages: languages))
     }
 
     func contents(of harvest: MailHarvest) -> ShareContents {
@@ -39,17 +47,22 @@ public struct ShareReader: Sendable {
         if channels.contains(.metadata) {
             for (index, picture) in harvest.pictures.enumerated() {
                 stories[index] = Self.story(of: picture)
+                contents.findings += sizeFindings(picture, stories[index])
             }
         }
         let matcher = PhotoMatcher(
             payloads: contents.payloads,
             codes: channels.contains(.importCode) ? harvest.codes.codes : [],
-            pictures: harvest.pictures, identities: stories.compactMapValues(\.id))
+            linked: channels.contains(.linkedData) ? harvest.linked : [],
+            labelled: channels.contains(.labelledBlock) ? harvest.labelled.stories : [],
+            pictures: harvest.pictures, identities: stories.compactMapValues(\.id),
+            pixels: limits.pixels)
         for entry in matcher.entries {
             let picture = entry.picture.map { harvest.pictures[$0] }
             let photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })
             contents.channels.formUnion(photo.channels)
             contents.findings += Self.findings(photo, number: contents.photos.count + 1)
+            contents.findings += Self.edits(photo, number: contents.photos.count + 1)
             contents.photos.append(photo)
         }
         return contents
@@ -62,10 +75,35 @@ public struct ShareReader: Sendable {
         if let record = entry.payload?.record { merger.add(record, by: .payload) }
         if let story, !entry.isPreview { merger.add(story, by: .metadata) }
         if let record = entry.code?.record { merger.add(record, by: .importCode) }
+        if let record = entry.linked?.record { merger.add(record, by: .linkedData) }
+        let edited =
+            merger.channels.isEmpty
+            ? nil : LabelledEdits(of: merger.record, in: entry.labelled).record
+        for story in entry.labelled { merger.add(story.record, by: .labelledBlock) }
         return ReceivedPhoto(
-            record: merger.record, fieldChannels: merger.fieldChannels, channels: merger.channels,
-            picture: picture, match: entry.match, isPreview: entry.isPreview,
-            attachment: entry.payload?.attachment)
+            record: merger.record, edited: edited, fieldChannels: merger.fieldChannels,
+            channels: merger.channels, picture: picture, match: entry.match,
+            isPreview: entry.isPreview, attachment: entry.payload?.attachment)
+    }
+
+    private func sizeFindings(_ picture: MailPicture, _ story: PhotoRecord?) -> [Finding] {
+        guard let width = story?.image?.width, let height = story?.image?.height else { return [] }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        if overflow || pixels > limits.pixels {
+            return [
+                Finding(
+                    .warning, .pictureTooLarge, where: picture.path,
+                    "The picture has \(width) × \(height) pixels; more than \(limits.pixels) are"
+                        + " not looked at.")
+            ]
+        }
+        guard pixels > 50_000_000, pixels / 100 > picture.bytes.count else { return [] }
+        return [
+            Finding(
+                .note, .pictureLarge, where: picture.path,
+                "The picture has \(width) × \(height) pixels in \(picture.bytes.count) bytes, as one"
+                    + " that is made to fill memory.")
+        ]
     }
 
     private static func story(of picture: MailPicture) -> PhotoRecord? {
@@ -73,6 +111,19 @@ public struct ShareReader: Sendable {
         record.findings = []
         record.file = nil
         return record
+    }
+
+    private static func edits(_ photo: ReceivedPhoto, number: Int) -> [Finding] {
+        guard let edited = photo.edited else { return [] }
+        let fields = RecordField.allCases.filter { edited[field: $0] != nil }
+        let name = photo.record.name ?? photo.attachment?.fileName ?? "number \(number)"
+        return [
+            Finding(
+                .note, .blockEdited, where: "photo \(number)",
+                "The readable text tells something else of the photo “\(name)” than the message's"
+                    + " own data, so somebody changed it by hand: "
+                    + fields.map(\.rawValue).joined(separator: ", ") + ".")
+        ]
     }
 
     private static func findings(_ photo: ReceivedPhoto, number: Int) -> [Finding] {

@@ -5,27 +5,31 @@ import PhotoRecord
 struct DateWords {
     let words: TemplateWords
 
-    /// `Wednesday, 1 May 2024, 10:22`, with `:33` where seconds are asked for.
-    func text(_ moment: LocalDateTime, seconds: Bool) -> String {
+    /// `Wednesday, 1 May 2024, 10:22`, with `:33` where seconds are asked for, and with `.12`
+    /// where their decimals are.
+    func text(_ moment: LocalDateTime, seconds: Bool, fraction: Bool = false) -> String {
         let days = (moment.secondsSince1970 - clockSeconds(moment)) / 86_400
         // 1970-01-01 was a Thursday, the fourth day after Sunday.
         let weekday = ((days + 4) % 7 + 7) % 7
+        let first = moment.day == 1 ? words.firstDay : nil
         let date = Self.fill(
             words.date,
             [
-                "weekday": words.weekdays[weekday], "day": String(moment.day),
+                "weekday": words.weekdays[weekday], "day": first ?? String(moment.day),
                 "month": words.months[moment.month - 1], "year": String(moment.year),
             ])
         guard let time = moment.time else { return date }
         let clock = [time.hour, time.minute] + (seconds ? [time.second] : [])
-        let digits = clock.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+        var digits = clock.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+        if fraction, !time.fraction.isEmpty { digits += words.decimalMark + time.fraction }
         return Self.fill(words.dateTime, ["date": date, "time": digits])
     }
 
-    /// The same with seconds and, where it is known, the offset: `… 10:22:33 (UTC+02:00)`.
+    /// All that is known, so that it can be read back: with seconds, their decimals and, where it
+    /// is known, the offset: `… 10:22:33.12 (UTC+02:00)`.
     func exactText(_ taken: CaptureTime) -> String {
         let offset = taken.offset.map { " (UTC\($0))" } ?? ""
-        return text(taken.local, seconds: true) + offset
+        return text(taken.local, seconds: true, fraction: true) + offset
     }
 
     private func clockSeconds(_ moment: LocalDateTime) -> Int {

@@ -1,11 +1,14 @@
 import Foundation
+import MailTemplates
 import PhotoRecord
 
 /// Puts places and points into words.
 enum PlaceWords {
     /// `Paris, Île-de-France, France`; nil if the place has no name at all.
     static func text(_ place: Place, language: String) -> String? {
-        let parts = [place.name, place.region, place.country.map { country($0, language) }]
+        let parts = [
+            place.name, place.region, place.country.map { LabelledPlace.country($0, language) },
+        ]
         let names = parts.compactMap(\.self).filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
@@ -15,13 +18,16 @@ enum PlaceWords {
         decimal(point.latitude) + ", " + decimal(point.longitude)
     }
 
-    /// `48.85837° N, 2.29448° E`, for reading: five decimals, about a metre.
-    static func degrees(_ point: Coordinate) -> String {
+    /// `48.85837° N, 2.29448° E` in the language's letters and with its decimal mark; six decimals
+    /// at most, about a tenth of a metre, so that it can be read back.
+    static func degrees(_ point: Coordinate, words: TemplateWords) -> String {
         func text(_ value: Double, _ positive: String, _ negative: String) -> String {
-            decimal((abs(value) * 100_000).rounded() / 100_000) + "° "
-                + (value < 0 ? negative : positive)
+            let side = decimal(value).hasPrefix("-") ? negative : positive
+            return decimal(abs(value), mark: words.decimalMark) + "° "
+                + (words.compass[side] ?? side)
         }
-        return text(point.latitude, "N", "S") + ", " + text(point.longitude, "E", "W")
+        return text(point.latitude, "north", "south") + ", "
+            + text(point.longitude, "east", "west")
     }
 
     /// The page that shows a point on OpenStreetMap: a link, never fetched.
@@ -37,6 +43,11 @@ enum PlaceWords {
         return "https://osm.org/?mlat=\(text(point.latitude))&mlon=\(text(point.longitude))&zoom=15"
     }
 
+    /// The same with a decimal mark of a language.
+    static func decimal(_ value: Double, mark: String) -> String {
+        decimal(value).replacing(".", with: mark)
+    }
+
     /// A number with as many decimals as it needs, six at most, never with an exponent.
     static func decimal(_ value: Double) -> String {
         let millionths = (abs(value) * 1_000_000).rounded()
@@ -47,11 +58,5 @@ enum PlaceWords {
         while fraction.hasSuffix("0") { fraction.removeLast() }
         let sign = value < 0 && whole != 0 ? "-" : ""
         return sign + String(whole / 1_000_000) + (fraction.isEmpty ? "" : "." + fraction)
-    }
-
-    private static func country(_ country: String, _ language: String) -> String {
-        guard country.wholeMatch(of: /[A-Za-z]{2}/) != nil else { return country }
-        return Locale(identifier: language).localizedString(forRegionCode: country.uppercased())
-            ?? country
     }
 }

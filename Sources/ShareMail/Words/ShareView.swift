@@ -24,6 +24,9 @@ struct ShareView {
     /// The most characters of a caption that the HTML shows; the text part has them all.
     var captionLimit: Int?
 
+    /// The words of the sender, kept from being taken for a photo's.
+    private var greeting: String? { message.map(LabelledValue.guarded) }
+
     /// The plain text, its long lines not yet broken.
     var text: String { template.render(.text, values) }
     /// The HTML document.
@@ -42,8 +45,13 @@ struct ShareView {
             "othersAreMany": photos.count > 2, "title": title,
             "photos": photos.indices.map(values(ofPhoto:)), "hasMessage": message != nil,
         ]
-        values["message"] = message
-        values["messageLines"] = message.map(Self.lines)
+        values["message"] = greeting
+        values["messageLines"] = greeting.map(Self.lines)
+        values["labels"] = Dictionary(
+            uniqueKeysWithValues: template.words.labels.keys.map {
+                ($0, template.words.label($0))
+            })
+        values.merge(template.words.phrases) { own, _ in own }
         values["subject"] = subject ?? title
         if !importCode.isEmpty { values["importCode"] = ["lines": importCode] }
         return values
@@ -63,30 +71,44 @@ struct ShareView {
         let block = LabelledBlock(
             record, fileName: photo.fileName, words: words, language: template.language)
         let caption = record.caption.map(shortened)
-        let point = record.location?.coordinate
+        let guarded = caption.map(LabelledValue.guarded)
+        let location = record.location
+        let point = location?.coordinate
         let camera = record.camera.flatMap(LabelledBlock.camera)
-        let regions = record.regions.compactMap(\.name)
+        let dates = DateWords(words: words)
         var values: [String: Any] = [
             "number": index + 1, "total": photos.count, "isOnly": photos.count == 1,
             "title": name(ofPhoto: index), "fileName": photo.fileName, "fields": block.fields,
             "hasKeywords": !record.keywords.isEmpty, "keywordList": record.keywords,
+            "keywordTags": Self.tags(record.keywords),
             "hasSmallPrint": point != nil || camera != nil, "hasStory": block.lines.count > 1,
         ]
         values["name"] = record.name
-        values["caption"] = caption
-        values["captionLines"] = caption.map(Self.lines)
-        values["date"] = record.taken.map {
-            DateWords(words: words).text($0.local, seconds: false)
+        values["nameLine"] = record.name.map { LabelledValue.guarded(LabelledValue.oneLine($0)) }
+        values["caption"] = guarded
+        // An empty line would not be seen by the reader, nor shown by some programs.
+        values["captionLines"] = guarded.map { Self.lines($0).map { $0.isEmpty ? "\u{A0}" : $0 } }
+        if let taken = record.taken {
+            let (short, exact) = (dates.text(taken.local, seconds: false), dates.exactText(taken))
+            values["date"] = exact.hasPrefix(short) ? short : exact
+            values["dateRest"] = exact.hasPrefix(short) ? String(exact.dropFirst(short.count)) : ""
         }
-        values["place"] = record.location?.place.flatMap {
+        values["place"] = location?.place.flatMap {
             PlaceWords.text($0, language: template.language)
         }
+        values["placeLines"] = block.lines.filter {
+            ["place", "region", "country"].contains($0.label)
+        }.map { ["label": words.label($0.label), "value": $0.value] }
         values["coordinates"] = point.map { PlaceWords.text($0) }
-        values["degrees"] = point.map(PlaceWords.degrees)
+        values["degrees"] = point.map {
+            PlaceWords.degrees($0, words: words) + (location.map(LabelledBlock.precision) ?? "")
+        }
         values["mapLink"] = point.map(PlaceWords.mapLink)
-        values["people"] = record.people.isEmpty ? nil : list(record.people)
-        values["regions"] = regions.isEmpty ? nil : list(regions)
-        values["camera"] = camera
+        values["altitude"] = location?.altitude.map { LabelledBlock.altitude($0, words) }
+        for list in ["people", "regions"] {
+            values[list] = block.lines.first { $0.label == list }?.value
+        }
+        values["camera"] = camera.map(LabelledValue.guarded)
         if let preview = photo.preview {
             values["preview"] =
                 [
@@ -99,10 +121,15 @@ struct ShareView {
         return values
     }
 
-    /// `Anna, Ben and Carla`
-    private func list(_ texts: [String]) -> String {
-        guard texts.count > 1, let last = texts.last else { return texts.first ?? "" }
-        return texts.dropLast().joined(separator: ", ") + template.words.and + last
+    /// Keywords one by one, with a comma behind each but the last, so that they can be told apart
+    /// where a mail program makes text of them.
+    private static func tags(_ keywords: [String]) -> [[String: Any]] {
+        keywords.enumerated().map { index, keyword in
+            [
+                "text": LabelledValue.guarded(LabelledValue.element(keyword)),
+                "comma": index < keywords.count - 1,
+            ]
+        }
     }
 
     private func shortened(_ text: String) -> String {

@@ -14,7 +14,10 @@ enum ScanOutcome: Sendable {
     /// A file that went away between the survey and the reading.
     case gone(String)
 
-    init(reading file: ScanSurvey.File, with reader: PhotoReader) {
+    /// - Parameter guide: Asked for the place and the clocks of the photo's point.
+    init(
+        reading file: ScanSurvey.File, with reader: PhotoReader, guide: (any PlaceGuide)? = nil
+    ) {
         do {
             let reading =
                 try file.hasSidecar
@@ -29,7 +32,9 @@ enum ScanOutcome: Sendable {
             let record = reading.record
             let damage = record.findings.first { $0.severity == .error }
             self = .photo(
-                ScannedFile(path: file.path, stamp: file.stamp, record: record),
+                ScannedFile(
+                    path: file.path, stamp: file.stamp, record: record,
+                    derived: guide.flatMap { record.derived(by: $0) }),
                 damage.map { ItemFailure(item: file.path, reason: $0.message) })
         } catch {
             if !file.isNamed, PathState(of: file.path) == .absent {
@@ -45,7 +50,7 @@ enum ScanOutcome: Sendable {
     }
 
     /// Whether a file's name promises a photo that is read here.
-    private static func looksLikePhoto(_ path: String) -> Bool {
+    static func looksLikePhoto(_ path: String) -> Bool {
         guard let dot = path.lastIndex(of: ".") else { return false }
         return extensions.contains(path[path.index(after: dot)...].lowercased())
     }

@@ -24,7 +24,9 @@ struct CatalogOptions: ParsableArguments {
     var path: String { CatalogPlace.path(given: catalog) }
 
     /// Opens the catalog for changes; makes it if there is none.
-    func open() throws -> PhotoCatalog { try PhotoCatalog(path: path, access: .readWrite) }
+    func open() throws -> PhotoCatalog {
+        try PhotoCatalog(path: path, access: .readWrite, guide: InstalledGuide())
+    }
 
     /// Opens the catalog for changes, where there is one.
     func openExisting() throws -> PhotoCatalog {
@@ -40,7 +42,7 @@ struct CatalogOptions: ParsableArguments {
     /// - Parameter access: `.rehearsal` for what is tried and taken back.
     func openForDryRun(_ access: PhotoCatalog.Access = .readOnly) throws -> PhotoCatalog? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        return try PhotoCatalog(path: path, access: access)
+        return try PhotoCatalog(path: path, access: access, guide: InstalledGuide())
     }
 }
 

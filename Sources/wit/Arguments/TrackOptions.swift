@@ -58,6 +58,8 @@ struct TrackOptions: ParsableArguments {
     private func options() throws -> PlaceByTracks.Options {
         var options = PlaceByTracks.Options()
         options.replaces = gpxReplace
+        let guide = InstalledGuide()
+        options.zone = { guide.values(at: $0, local: $1)?.offset }
         if let gpxGap {
             options.gap = try DurationArgument(parsing: gpxGap).seconds
             if options.gap < 0 { throw ValidationError("--gpx-gap “\(gpxGap)” is negative.") }

@@ -25,6 +25,9 @@ enum ExitStatus: Int32, Error {
         case let failure as ShareError:
             Output.complain("wit: \(failure.message)")
             exit((usage(failure) ? ExitStatus.usage : .someFailed).rawValue)
+        case let failure as SettingsError:
+            Output.complain("wit: \(failure.message)")
+            exit(usage.rawValue)
         case let failure as ItemFailure:
             Output.complain("wit: \(failure)")
             exit(ExitStatus.someFailed.rawValue)

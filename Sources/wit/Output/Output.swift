@@ -1,6 +1,8 @@
 import Foundation
+import Gazetteer
 import PhotoRecord
 import Synchronization
+import WhatIsThat
 
 /// Words and JSON Lines to stdout, complaints to stderr.
 ///
@@ -9,10 +11,12 @@ enum Output {
     private static let pending = Mutex<[UInt8]>([])
 
     /// Writes a line to stdout.
-    static func line(_ text: String = "") {
+    static func line(_ text: String = "") { self.text(text + "\n") }
+
+    /// Writes a text to stdout as it is.
+    static func text(_ text: String) {
         let full = pending.withLock { bytes in
             bytes += text.utf8
-            bytes.append(UInt8(ascii: "\n"))
             return bytes.count > 1 << 15
         }
         if full || isatty(1) == 1 { flush() }
@@ -83,6 +87,15 @@ enum Output {
             } else {
                 return
             }
+        }
+    }
+}
+
+extension Output {
+    /// Says why no places can be looked up, where a file of them is damaged or was named in vain.
+    static func complainOfPlaces() {
+        if InstalledPlaces.path() != nil, case .failure(let error) = InstalledGuide.gazetteer {
+            complain("wit: \(error.message); places are not named and offsets not worked out")
         }
     }
 }

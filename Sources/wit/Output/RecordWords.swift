@@ -14,11 +14,13 @@ struct RecordWords {
     /// The lines, indented by two blanks.
     var lines: [String] {
         var lines: [String] = []
-        func add(_ label: String, _ text: String?, _ field: RecordField? = nil) {
+        func add(
+            _ label: String, _ text: String?, _ field: RecordField? = nil, from own: String? = nil
+        ) {
             guard let text, !text.isEmpty else { return }
             let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
-            let source = sources ? field.flatMap { record.provenance[$0] } : nil
-            let origin = source.map { "  (\($0.source.printable()))".dim } ?? ""
+            let source = sources ? own ?? field.flatMap { record.provenance[$0]?.source } : nil
+            let origin = source.map { "  (\($0.printable()))".dim } ?? ""
             let parts = text.printable(keepingLines: true).split(
                 separator: "\n", omittingEmptySubsequences: false)
             let indent = "\n" + String(repeating: " ", count: 12)
@@ -28,7 +30,8 @@ struct RecordWords {
         add("Caption", record.caption, .caption)
         add("Taken", record.taken.map(Self.words), .taken)
         add("Where", record.location.flatMap(Self.words), .location)
-        add("Place", record.location?.place.map(Self.words))
+        add(
+            "Place", record.location?.place.map(Self.words), from: record.location?.place?.source)
         add("Keywords", record.keywords.joined(separator: ", "), .keywords)
         add("People", record.people.joined(separator: ", "), .people)
         add("Regions", record.regions.map(Self.words).joined(separator: ", "), .regions)
@@ -48,7 +51,8 @@ struct RecordWords {
 
     static func words(_ taken: CaptureTime) -> String {
         let local = taken.local.iso.split(separator: "T").joined(separator: " ")
-        return local + (taken.offset.map { " " + $0.description } ?? "")
+        let source = taken.offsetSource == .place ? ", by the place" : ""
+        return local + (taken.offset.map { " " + $0.description + source } ?? "")
     }
 
     static func words(_ location: Location) -> String? {
@@ -68,7 +72,9 @@ struct RecordWords {
     }
 
     static func words(_ place: Place) -> String {
-        [place.name, place.region, place.country].compactMap(\.self).joined(separator: ", ")
+        let names = [place.name, place.region, place.country].compactMap(\.self)
+        let distance = place.distanceKm.map { " (\(rounded($0)) km)" } ?? ""
+        return names.joined(separator: ", ") + distance
     }
 
     static func words(_ region: Region) -> String {

@@ -46,6 +46,7 @@ struct CatalogVerb: AsyncParsableCommand {
     }
 
     func run() async throws {
+        Output.complainOfPlaces()
         if watch { return try await follow() }
         var options = CatalogPhotos.Options()
         options.verify = verify

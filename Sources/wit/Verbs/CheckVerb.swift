@@ -29,7 +29,7 @@ struct CheckVerb: AsyncParsableCommand {
             """)
     var looks = false
 
-    @Flag(help: "Build the indexes anew from the records.")
+    @Flag(help: "Build the indexes anew from the records, and look all places up again.")
     var repair = false
 
     @Option(help: ArgumentHelp("Copy the catalog to a new file.", valueName: "file"))
@@ -52,6 +52,7 @@ struct CheckVerb: AsyncParsableCommand {
         }
         if repair {
             try catalog.repair()
+            try catalog.derivePlaces(all: true)
             if !speech.quiet && !speech.json { Output.line("The indexes are built anew.") }
         }
         let unseen = try await looks ? computeLooks(catalog) : []

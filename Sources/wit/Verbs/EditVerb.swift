@@ -11,12 +11,24 @@ struct EditVerb: AsyncParsableCommand {
         usage: "wit edit <photo> ... <what to write> [<options>]",
         discussion: """
             Example: wit edit IMG_1.jpg --name "Red kite" --keyword +bird --at 48.858,2.294
+                     wit edit IMG_1.jpg --place "Grandma's garden"
                      wit edit IMG_1.jpg --at "" --person -Anna
                      wit edit *.jpg --from-gpx walk.gpx --camera-clock +02:00
+                     wit edit IMG_1.jpg --write-metadata
 
-            What you write stands above what the file says. The files themselves are not \
-            changed; one that is not in the catalog yet is added to it. An empty text ("") takes \
-            the value away. “wit undo” takes the edit back.
+            What you write stands above what the file says. A file that is not in the catalog \
+            yet is added to it. An empty text ("") takes the value away. “wit undo” takes the \
+            edit back.
+
+            The files themselves are changed only with --write-metadata: all that the catalog \
+            says of the photo goes into their EXIF and XMP, and into IPTC where it is there; \
+            everything else in them stays. --write-sidecar writes the same into an XMP file \
+            beside each. Both go without another option too, and “wit undo” puts the former \
+            metadata back. A file that another program changed since is not put back. Of a photo \
+            that lies at several places, a path means that one, an id all of them.
+
+            The name that you give to the place of a photo with a point is remembered: photos \
+            around it that have no name of a place get it too.
 
             With --json, the records as they are now, one a line.
             """)
@@ -36,7 +48,9 @@ struct EditVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Where it was taken, in decimal degrees.", valueName: "lat,lon"))
+        help: ArgumentHelp(
+            "Where it was taken: a point in decimal degrees, or a place by its name.",
+            valueName: "spot"))
     var at: String?
 
     @Option(parsing: .unconditional, help: "The name of the place.")
@@ -53,30 +67,50 @@ struct EditVerb: AsyncParsableCommand {
     var people: [String] = []
 
     @OptionGroup var tracks: TrackOptions
-
+    @OptionGroup var writing: WriteOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
         let edits = try edits()
-        if edits.isEmpty && tracks.files.isEmpty {
+        if edits.isEmpty, tracks.files.isEmpty, writing.targets.isEmpty {
             throw ValidationError(
                 "Nothing to write: give --name, --caption, --date, --at, --place, --keyword, "
-                    + "--person or --from-gpx.")
+                    + "--person or --from-gpx, or --write-metadata or --write-sidecar.")
         }
         try tracks.check(besides: edits)
     }
 
     func run() async throws {
         var edits = try edits()
+        try locate(&edits)
         let read = try tracks.read()
         let catalog = try store.open()
         var failures: [ItemFailure] = []
-        let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
+        var named = photos
+        named.photos = photos.expanded(failures: &failures)
+        let paths = Set(named.photos.map(absolutePath))
+        let ids = try await named.resolvedOrAdded(to: catalog, failures: &failures)
+        let ctrlC = writing.targets.isEmpty ? nil : CtrlC()
+        let writer = WritePhotos(
+            catalog: catalog, targets: writing.targets,
+            interruption: ctrlC?.interruption ?? Interruption())
+        if !writing.targets.isEmpty {
+            failures += try await writer.refresh(ids, named: paths)
+        }
         let placed = try read.map { try $0.place(ids, in: catalog) }
         edits.places = placed?.places ?? [:]
         failures += placed?.failures ?? []
-        let change = try edits.apply(to: ids, in: catalog)
+        let change = try edits.apply(
+            to: takingOut(borrowed: ids, edits, in: catalog, &failures), in: catalog)
+        var written: WritePhotos.Report?
+        if !writing.targets.isEmpty {
+            let report = try writer.run(
+                ids, named: paths, change: change?.number, edited: edits.fields)
+            failures += report.failures
+            written = report
+        }
+        for note in written?.notes ?? [] where !speech.quiet { Output.complain("wit: " + note) }
         for failure in failures { Output.complain("wit: \(failure)") }
         if speech.json {
             for id in ids {
@@ -84,13 +118,23 @@ struct EditVerb: AsyncParsableCommand {
             }
         } else if !speech.quiet {
             if let placed { Output.line(placed.words + ".") }
-            if let change {
-                Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
-            } else if !ids.isEmpty, placed == nil {
-                Output.line("Nothing to change: it was so already.")
-            }
+            say(change, written, isSame: !ids.isEmpty && !edits.isEmpty && placed == nil)
+        }
+        if written?.wasInterrupted == true {
+            throw Interrupted(said: written?.line ?? "Stopped before anything was written.")
         }
         if !failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    private func say(_ change: Change?, _ written: WritePhotos.Report?, isSame: Bool) {
+        if let change {
+            Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
+        } else if let number = written?.change {
+            Output.line("Change \(number). “wit undo” takes it back.")
+        } else if isSame {
+            Output.line("Nothing to change: it was so already.")
+        }
+        if let line = written?.line { Output.line(line) }
     }
 
     private func edits() throws -> EditPhotos {
@@ -99,7 +143,7 @@ struct EditVerb: AsyncParsableCommand {
         edits.caption = caption
         edits.placeName = place
         if let at, !at.isEmpty {
-            edits.coordinate = try CoordinateArgument(parsing: at).coordinate
+            edits.coordinate = try Self.point(at)
         } else if at != nil {
             if place?.isEmpty == false {
                 throw ValidationError("--at “” takes the place away too: leave out one of both.")

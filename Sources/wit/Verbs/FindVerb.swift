@@ -11,6 +11,7 @@ struct FindVerb: AsyncParsableCommand {
         abstract: "Find photos by words, place, time, keyword or person.",
         discussion: """
             Example: wit find red kite --near 48.85837,2.29448 --within 5 --since 2024-05
+                     wit find --near "Paris, Texas"
 
             All that is named must hold. Words are looked for in names, captions, keywords, \
             people, places and regions, each as the beginning of a word.
@@ -23,10 +24,14 @@ struct FindVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Around a place, in decimal degrees.", valueName: "lat,lon"))
+        help: ArgumentHelp(
+            "Around a point in decimal degrees, or a place by its name.", valueName: "spot"))
     var near: String?
 
-    @Option(help: ArgumentHelp("How far around it, in kilometres (default: 1).", valueName: "km"))
+    @Option(
+        help: ArgumentHelp(
+            "How far around it, in kilometres (default: 1; a named place as far as it goes).",
+            valueName: "km"))
     var within: Double?
 
     @Option(help: "Taken on or after a year, month, day or time.")
@@ -56,12 +61,18 @@ struct FindVerb: AsyncParsableCommand {
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
-    func validate() throws { _ = try query() }
+    func validate() throws {
+        _ = try near.map { try PlaceArgument(parsing: $0) }
+        _ = try query()
+    }
 
     func run() async throws {
         let catalog = try store.openToRead()
         var count = 0
-        try catalog.forEach(query()) { record in
+        let spot = try near.map { try PlaceArgument(parsing: $0).spot(in: catalog) }
+        var query = try query()
+        query.near = spot.map { PhotoQuery.Near($0.point, kilometres: within ?? $0.reach ?? 1) }
+        try catalog.forEach(query) { record in
             count += 1
             if speech.json {
                 Output.json(record.json)
@@ -70,7 +81,8 @@ struct FindVerb: AsyncParsableCommand {
             }
         }
         if !speech.json && !speech.quiet {
-            Output.line(count == 1 ? "1 photo." : "\(count) photos.")
+            let around = spot?.place.map { " around " + RecordWords.words($0).printable() } ?? ""
+            Output.line((count == 1 ? "1 photo" : "\(count) photos") + around + ".")
         }
     }
 
@@ -78,16 +90,12 @@ struct FindVerb: AsyncParsableCommand {
         var query = PhotoQuery()
         query.words = words
         if within != nil && near == nil {
-            throw ValidationError("--within needs --near LAT,LON.")
+            throw ValidationError("--within needs --near.")
         }
         if let within, !(within > 0 && within <= 20_038) {
             throw ValidationError(
                 "--within \(within.formatted(.number.grouping(.never))) is no distance on earth: "
                     + "write kilometres, more than 0 and up to 20038.")
-        }
-        query.near = try near.map {
-            PhotoQuery.Near(
-                try CoordinateArgument(parsing: $0).coordinate, kilometres: within ?? 1)
         }
         query.since = try since.map { try SpanArgument(parsing: $0).first }
         query.until = try until.map { try SpanArgument(parsing: $0).last }

@@ -10,23 +10,36 @@ import WhatIsThat
 struct ImportVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take mails in: stories into the catalog, pictures into a folder.",
+        abstract: "Take in mails, a Google Takeout or digiKam's database.",
         discussion: """
             Example: wit import mail.eml
                      wit import ~/Mail/Inbox --into ~/Pictures/Received
                      formail -s wit import - < inbox.mbox
+                     wit import ~/Downloads/Takeout
+                     wit import ~/Pictures/digikam4.db
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin; one that came in pieces \
             (message/partial) is put together if they are all given. What is empty is filled; \
             where you wrote something else, that becomes a proposal (“wit review”). Taking a \
             mail in twice changes nothing. “wit undo” takes a mail's import back.
 
+            A Google Takeout is a folder of photos with Google Photos' JSON beside them, unpacked; \
+            give all folders at once if it came in several archives. digiKam's database is \
+            digikam4.db, which is not changed. Their photos are cataloged where they lie, and what \
+            Google Photos or digiKam says of them is merged by the same rules. “wit undo” takes \
+            the stories back; the photos stay in the catalog.
+
             With --json, one object a mail: file, subject, channels, change (for undo), photos \
             (id, match, filled, proposed, stored, channels, fieldChannels), findings, failures \
-            (item, reason).
+            (item, reason). One a Takeout or database: file, program, photos, added, stories, \
+            filledPhotos, filled, proposed, rated, others, trashed, picturesAlone and sidecarsAlone \
+            (paths of photos without JSON, of JSON without photo), changes, failures.
             """)
 
-    @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
+    @Argument(
+        help: ArgumentHelp(
+            "An .eml file, mbox, Maildir, - for stdin, a Takeout's folder or digikam4.db.",
+            valueName: "mail"))
     var mails: [String]
 
     @Option(
@@ -35,20 +48,36 @@ struct ImportVerb: AsyncParsableCommand {
             valueName: "folder"))
     var into: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Where a folder of digiKam's collection lies now; may be given several times.",
+            valueName: "old=new"))
+    var root: [String] = []
+
+    @Flag(help: "Name each photo of a Takeout that has no JSON, and each JSON without photo.")
+    var verbose = false
+
     @Flag(help: "Say what would be done; change nothing.")
     var dryRun = false
 
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
-    func validate() throws { try requireNonEmpty(into, "--into") }
+    func validate() throws {
+        try requireNonEmpty(into, "--into")
+        _ = try ForeignImports.mapping(root)
+    }
 
     func run() async throws {
         try refuseFile(into)
+        let limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
-        let importer = ImportMail(into: catalog, pictures: folder, dryRun: dryRun)
+        let importer = ImportMail(
+            into: catalog, pictures: folder, limits: limits, dryRun: dryRun)
         let ctrlC = CtrlC()
+        let (mails, foreign) = ForeignImports.sorted(mails)
         let bar = ProgressBar("kB", quiet: speech.quiet)
         let size = bar.isShown ? MailMessages.bytes(in: mails) : 0
         var bytes = 0
@@ -59,8 +88,9 @@ struct ImportVerb: AsyncParsableCommand {
             Output.complain("wit: \(failure)")
             someFailed = true
         }
-        try MailMessages.forEach(in: mails, onFailure: onFailure, onIncomplete: onFailure) {
-            place, message in
+        try MailMessages.forEach(
+            in: mails, limits: limits, onFailure: onFailure, onIncomplete: onFailure
+        ) { place, message in
             guard !ctrlC.interruption.isRequested else { return false }
             let report = try importer.take(message, name: place.name)
             count += 1
@@ -77,6 +107,9 @@ struct ImportVerb: AsyncParsableCommand {
             let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
             throw Interrupted(said: "wit: stopped after \(mails) in the catalog.")
         }
+        let imports = try ForeignImports(
+            catalog: catalog, dryRun: dryRun, verbose: verbose, roots: root, speech: speech)
+        if try await !imports.run(foreign, ctrlC.interruption) { someFailed = true }
         if someFailed { throw ExitStatus.someFailed }
     }
 

@@ -24,17 +24,19 @@ struct InspectVerb: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
     var mails: [String]
 
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
         var someFailed = false
-        let inspector = InspectMail()
+        let limits = try limits.mailLimits()
+        let inspector = InspectMail(limits: limits)
         let onFailure: (ItemFailure) -> Void = { failure in
             Output.complain("wit: \(failure)")
             someFailed = true
         }
         try MailMessages.forEach(
-            in: mails, pieces: .apartAndJoined, onFailure: onFailure,
+            in: mails, pieces: .apartAndJoined, limits: limits, onFailure: onFailure,
             onIncomplete: { Output.complain("wit: \($0)") }
         ) { place, message in
             let inspection = inspector.inspect(message, at: place)
@@ -94,6 +96,8 @@ extension ShareChannel {
         case .payload: "payload"
         case .metadata: "the photos' own metadata"
         case .importCode: "import code"
+        case .linkedData: "JSON-LD"
+        case .labelledBlock: "the readable text"
         }
     }
 }

@@ -11,6 +11,9 @@ struct ReadVerb: AsyncParsableCommand {
             Example: wit read IMG_1.jpg
                      wit read --json *.jpg
 
+            Where a photo has a point but no place's name, the nearest place is looked up \
+            offline, and the offset of its time zone where the photo has none.
+
             With --json, one record a line. Its form is in the README, under “The record”.
             """)
 
@@ -21,9 +24,10 @@ struct ReadVerb: AsyncParsableCommand {
 
     func run() async throws {
         var someFailed = false
+        Output.complainOfPlaces()
         for (index, file) in files.enumerated() {
             do {
-                let record = try ReadPhoto.record(of: file)
+                let record = try ReadPhoto.record(of: file, guide: InstalledGuide())
                 if speech.json {
                     Output.json(record.json)
                 } else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoCatalog
 import PhotoRecord
+import WhatIsThat
 
 /// `wit undo [CHANGE]`
 struct UndoVerb: AsyncParsableCommand {
@@ -13,7 +14,8 @@ struct UndoVerb: AsyncParsableCommand {
                      wit undo 17
 
             Edits, imports and accepted proposals can be taken back, and so can an undo. \
-            Picture files stay where they are.
+            Picture files stay where they are; metadata that “wit edit” wrote into them or \
+            into sidecars become what they were, unless another program changed them since.
 
             With --json, one change a line: number, at, kind, source, summary; undoes, undoneBy \
             (changes); leftFiles.
@@ -39,8 +41,14 @@ struct UndoVerb: AsyncParsableCommand {
             for change in try store.openToRead().changes(limit: 50) { say(change, done: nil) }
             return
         }
-        let change = try store.openExisting().undo(change)
-        say(change, done: "Change \(change.number)")
+        let report = try UndoChange(catalog: store.openExisting()).run(change)
+        for failure in report.failures { Output.complain("wit: \(failure)") }
+        say(report.change, done: "Change \(report.change.number)")
+        if report.restored > 0, !speech.json, !speech.quiet {
+            let files = report.restored == 1 ? "1 file" : "\(report.restored) files"
+            Output.line("The former metadata of \(files) are back.")
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 
     private func say(_ change: Change, done: String?) {

@@ -8,12 +8,15 @@ import PhotoRecord
 /// ```
 /// wit-bench parse FILE N    parse the message and decode every part, N times
 /// wit-bench build FILE N    build a message of the same text and attachments, N times
+/// wit-bench decode-foundation|decode-table|decode-vector FILE N
+///                           decode the message's longest base64 body, N times, by Foundation, by
+///                           the library's table and by its vectors
 /// wit-bench catalog FILE N  make a catalog of N photos
 /// wit-bench find FILE WORDS LAT,LON KM YEAR
 ///                           the first page of a query on a catalog
 /// ```
 ///
-/// The first two print megabytes (1,000,000 bytes) of message per second, the last one
+/// Those on messages print megabytes (1,000,000 bytes) of message per second, `find`
 /// milliseconds.
 @main
 enum WitBench {
@@ -24,13 +27,15 @@ enum WitBench {
             let path = arguments.dropFirst().first, let turns = arguments.last.flatMap({ Int($0) }),
             turns > 0
         else {
-            FileHandle.standardError.write(
-                Data("usage: wit-bench parse|build|catalog FILE N\n".utf8))
+            FileHandle.standardError.write(Data("usage: wit-bench WORK FILE N\n".utf8))
             exit(2)
         }
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
         var checksum = 0
         let clock = ContinuousClock()
+        if let decoder = Base64Work(rawValue: work.rawValue) {
+            return decoder.run(MIMEMessage(parsing: bytes), turns)
+        }
         let message = MIMEMessage(parsing: bytes)
         let leaves = message.leafParts.map { ($0, $0.decodedBody()) }
         let elapsed = try clock.measure {
@@ -38,12 +43,20 @@ enum WitBench {
                 switch work {
                 case .parse: checksum += parse(bytes)
                 case .build: checksum += try build(message, leaves)
+                default: break
                 }
             }
         }
         let rate = Double(bytes.count) * Double(turns) / (elapsed / .seconds(1)) / 1_000_000
         print("\(rate.formatted(.number.precision(.fractionLength(1)).grouping(.never))) MB/s")
         if checksum == 0 { print("nothing was done") }
+    }
+
+    enum Work: String {
+        case parse, build
+        case foundation = "decode-foundation"
+        case table = "decode-table"
+        case vector = "decode-vector"
     }
 
     private static func catalogWork(_ arguments: [String]) throws -> Bool {
@@ -64,8 +77,6 @@ enum WitBench {
             since: Int(arguments[5]).flatMap { LocalDateTime(year: $0, month: 1, day: 1) })
         return true
     }
-
-    enum Work: String { case parse, build }
 
     static func parse(_ bytes: [UInt8]) -> Int {
         MIMEMessage(parsing: bytes).leafParts.reduce(0) { $0 + $1.decodedBody().count }

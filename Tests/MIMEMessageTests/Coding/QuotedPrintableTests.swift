@@ -12,6 +12,13 @@ import Testing
         #expect(QuotedPrintable.decode(Array(coded.utf8)[...]).octets.text == text)
     }
 
+    @Test func `A carriage return that ends no line comes back`() {
+        for text in ["a\r", "\r\r", "a\r\nb\r\r", "\r"] {
+            let coded = QuotedPrintable.encode(Array(text.utf8))
+            #expect(QuotedPrintable.decode(coded[...]).octets == Array(text.utf8))
+        }
+    }
+
     @Test(arguments: [
         "", "a", "a\n", "a \nb\t\n", "café au lait", ".\n..\n", "From here\n>From there",
         String(repeating: "long words ", count: 50), String(repeating: "ä", count: 200), "\n\n\n",

@@ -54,6 +54,27 @@ struct PNGWalkTests {
                 == "Kite")
     }
 
+    @Test("what compressed packets give together keeps to the limit")
+    func swellingTogether() throws {
+        let packets = ["<dc:title>Kite</dc:title>", "<dc:description>Barn</dc:description>"]
+            .map { Array(XMPText.packet($0).utf8) }
+        func size(_ value: Int) -> [UInt8] { HEIFBuilder.word(value, 2).reversed() }
+        let start = Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8)
+        let chunks = packets.map { xmp in
+            chunk(
+                "iTXt",
+                start + [0x78, 0x01, 0x01] + size(xmp.count) + size(0xFFFF - xmp.count) + xmp
+                    + [0, 0, 0, 0])
+        }
+        var reader = PhotoReader()
+        let both = try reader.read(bytes: file(chunks)).record
+        #expect(both.name == "Kite" && both.caption == "Barn")
+        reader.limits.xmpBytes = packets[0].count + packets[1].count - 1
+        let one = try reader.read(bytes: file(chunks)).record
+        #expect(one.name == "Kite" && one.caption == nil)
+        #expect(one.findings.contains { $0.code == .containerDamaged })
+    }
+
     @Test("a stream that gives more than the limit is given up")
     func swelling() throws {
         // 1,000 zeros, as zlib compresses them.

@@ -117,6 +117,19 @@ struct LocationRulesTests {
         #expect(location?.source == "xmp")
     }
 
+    @Test(
+        "a letter whose capital is two letters is no half of the globe", arguments: ["ß", "ﬁ", "ŉ"])
+    func strangeLetter(_ letter: String) throws {
+        var builder = JPEGBuilder()
+        builder.add(
+            xmp: XMPText.packet(
+                "<exif:GPSLatitude>48,51\(letter)</exif:GPSLatitude>"
+                    + "<exif:GPSLongitude>2,17E</exif:GPSLongitude>"))
+        let record = try PhotoReader().read(bytes: builder.bytes).record
+        #expect(record.location == nil)
+        #expect(record.findings.contains { $0.code == .gpsInvalid })
+    }
+
     @Test("a place's name comes from IPTC's structure, else from Photoshop's fields")
     func place() throws {
         let photoshop = """

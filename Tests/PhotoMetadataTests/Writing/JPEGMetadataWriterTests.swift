@@ -259,6 +259,9 @@ struct JPEGMetadataWriterTests {
         #expect(tags["XMP-photoshop:City"]?.string == "Paris")
         #expect(tags["XMP-mwg-rs:RegionInfo"]?["RegionList"]?.array?.count == 4)
         #expect(tags["ExifTool:Warning"] == nil)
+        // Every field that EXIF wants of a JPEG is there, and none is odd.
+        let verdict = try ExifTool.run(["-validate", "-warning", "-a", "-s3", file])
+        #expect(verdict.trimmingCharacters(in: .whitespacesAndNewlines) == "OK")
     }
 }
 

@@ -34,13 +34,14 @@ import Testing
         let records = SampleShares.drawn.compactMap { SampleShares.record($0) }
             .filter { $0.location?.coordinate != nil }
         #expect(!records.isEmpty)
-        for (record, size) in zip(records, Array(repeating: PhotoSize.allCases, count: 9).joined())
-        {
+        let sizes = Array(repeating: PhotoSize.allCases, count: 9).joined()
+        for (index, (record, size)) in zip(records, sizes).enumerated() {
             var record = record
             record.location?.place = Place(name: "Bellerive", region: "Vaud", country: "CH")
             record.unknown["gps"] = "48.1,8.4"
             var options = try SampleShares.options(size)
             options.location = .none
+            options.language = ["en", "de", "fr", "es"][index % 4]
             let share = try ShareComposer().compose([record], options)
             #expect(share.summary.hasSuffix("no location"))
             let message = MIMEMessage(parsing: share.bytes)
@@ -48,7 +49,11 @@ import Testing
                 #expect(photo.record.location == nil)
                 #expect(photo.record.name == record.name)
             }
-            let words = ["Bellerive", "Vaud", "GPSLatitude", "photoshop:City", "openstreetmap"]
+            let words = [
+                "Bellerive", "Vaud", "GPSLatitude", "photoshop:City", "openstreetmap", "osm.org",
+                "contentLocation", "GeoCoordinates", "Coordinates", "Koordinaten", "Coordonnées",
+                "Coordenadas", "Altitud", "Höhe", "Schweiz", "Suisse", "Suiza", "Switzerland",
+            ]
             for part in message.leafParts {
                 let text = String(decoding: part.decodedBody(), as: UTF8.self)
                 for word in words { #expect(!text.contains(word), "\(part.path) \(word)") }
@@ -71,6 +76,47 @@ import Testing
         #expect(throws: ShareError(.locationLeak, "")) {
             try ShareComposer().compose([silent], telling)
         }
+    }
+
+    @Test func `a coordinate with a decimal comma stops the message too`() throws {
+        var record = try #require(SampleShares.record(named: "bird.jpg"))
+        record.caption = "Wir standen bei 48,152345 Nord"
+        var options = try SampleShares.options()
+        options.location = .none
+        let (told, none) = (record, options)
+        #expect(throws: ShareError(.locationLeak, "")) {
+            try ShareComposer().compose([told], none)
+        }
+    }
+
+    @Test(arguments: ShareChannel.allCases)
+    func `a place in any one channel of the finished message stops it`(
+        channel: ShareChannel
+    ) throws {
+        var record = try #require(SampleShares.record(named: "bird.jpg"))
+        record.location = Location(place: Place(name: "Bellerive", country: "CH"))
+        var options = try SampleShares.options()
+        let telling = try ShareComposer().pieces(of: [record], options)
+        options.location = .none
+        var pieces = try ShareComposer().pieces(of: [record], options)
+        switch channel {
+        case .payload: pieces.message.payload = telling.message.payload
+        case .metadata: pieces.message.photos = telling.message.photos
+        case .importCode:
+            pieces.message.text += telling.codes.compactMap(\.lines).joined()
+                .joined(separator: "\n")
+        case .linkedData:
+            pieces.message.html = LinkedDataScript.inserted(
+                telling.linked, into: pieces.message.html ?? "")
+        case .labelledBlock:
+            pieces.message.text = pieces.message.text.replacing(
+                "File:", with: "Place: Bellerive\nFile:")
+        }
+        let message = MIMEMessage(parsing: try pieces.message.bytes())
+        let search = LeakSearch(
+            message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
+            grade: .none)
+        #expect(throws: ShareError(.locationLeak, "")) { try search.check() }
     }
 
     @Test func `the place's name in a caption is the sender's to send, and is pointed out`() throws

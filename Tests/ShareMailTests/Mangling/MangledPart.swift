@@ -52,7 +52,7 @@ struct MangledPart {
 
     /// The body as text in UTF-8.
     var text: String {
-        get { String(decoding: body, as: UTF8.self) }
+        get { String(decoding: body, as: UTF8.self).replacing("\r\n", with: "\n") }
         set { body = Array(newValue.utf8) }
     }
 
@@ -128,7 +128,10 @@ struct MangledPart {
                 if index % 57 == 0 { lines += index % 114 == 0 ? " \r\n" : "\t\r\n\r\n " }
                 lines.append(character)
             }
-            return field + "BASE64\r\n\r\n" + lines + "\r\n\r\n-- \r\nscanned: no (virus) found\r\n"
+            // Where no “=” ends the data, letters behind them are data too (RFC 2045 §6.8).
+            let isPadded = lines.hasSuffix("=")
+            let footer = isPadded ? "-- \r\nscanned: no (virus) found" : "-- \r\n*** (---) ***"
+            return field + "BASE64\r\n\r\n" + lines + "\r\n\r\n" + footer + "\r\n"
         }
     }
 

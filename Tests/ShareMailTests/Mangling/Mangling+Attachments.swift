@@ -82,7 +82,7 @@ extension Mangling {
         },
         Mangling("payload and import code stripped, renamed", .metadata, .own) { root in
             try strip(&root, payload: true, metadata: false)
-            stripCode(&root)
+            stripTexts(&root)
             renew(&root)
             rename(&root)
         },
@@ -101,9 +101,9 @@ extension Mangling {
             root = root.parts[0].parts[0]
             root.changeTexts { "> " + $0.replacing("\n", with: "\n> ") }
         },
-        Mangling("every channel stripped: the import code was the last", nil, .own) { root in
+        Mangling("every channel stripped: the readable block was the last", nil, .own) { root in
             try strip(&root, payload: true, metadata: true)
-            stripCode(&root)
+            stripTexts(&root)
         },
     ]
 

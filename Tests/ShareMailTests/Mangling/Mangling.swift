@@ -27,7 +27,7 @@ struct Mangling: Sendable {
         self.apply = apply
     }
 
-    static let all: [Mangling] = whole + bodies + attachments + several
+    static let all: [Mangling] = whole + bodies + attachments + several + readable
 
     // MARK: The message as a whole
 
@@ -83,7 +83,7 @@ struct Mangling: Sendable {
         },
         Mangling("the same, by the metadata alone", .metadata, .own) { root in
             try strip(&root, payload: true, metadata: false)
-            stripCode(&root)
+            stripTexts(&root)
             root = MangledPart("multipart/mixed", root.leaves)
             root.change {
                 $0.contentID = nil
@@ -191,6 +191,8 @@ struct Mangling: Sendable {
     ) -> Mangling {
         Mangling("import code: \(name)", .importCode, .fileName) { root in
             try strip(&root, payload: true, metadata: true)
+            stripLinked(&root)
+            stripBlock(&root)
             try apply(&root)
         }
     }
@@ -215,12 +217,33 @@ struct Mangling: Sendable {
         root.changeTexts { $0.replacing(ImportCode.begin, with: "") }
     }
 
-    private static func quoted(_ text: String, _ mark: String) -> String {
+    /// Takes all channels out of the texts.
+    static func stripTexts(_ root: inout MangledPart) {
+        stripCode(&root)
+        stripLinked(&root)
+        stripBlock(&root)
+    }
+
+    /// Takes the JSON-LD out of the HTML.
+    static func stripLinked(_ root: inout MangledPart) {
+        root.changeTexts("text/html") { LinkedDataScript.removed(from: $0) }
+    }
+
+    /// Takes out of the texts what makes a readable block a photo's.
+    static func stripBlock(_ root: inout MangledPart) {
+        root.changeTexts { text in
+            ["File:", "Coordinates:", "Map:"].reduce(text) {
+                $0.replacing($1, with: $1.dropLast())
+            }
+        }
+    }
+
+    static func quoted(_ text: String, _ mark: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { mark + $0 }
             .joined(separator: "\n")
     }
 
-    private static func wrapped(_ text: String, _ width: Int) -> String {
+    static func wrapped(_ text: String, _ width: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var rest = line
             var lines: [Substring] = []

@@ -38,7 +38,12 @@ import Testing
 
     @Test func `degrees are told with their hemisphere`() throws {
         let point = try #require(Coordinate(latitude: -24.727512, longitude: 15.339876))
-        #expect(PlaceWords.degrees(point) == "24.72751° S, 15.33988° E")
+        let words = MailTemplates().words
+        let degrees = words.mapValues { PlaceWords.degrees(point, words: $0) }
+        #expect(degrees["en"] == "24.727512° S, 15.339876° E")
+        #expect(degrees["de"] == "24,727512° S, 15,339876° O")
+        #expect(degrees["fr"] == "24,727512° S, 15,339876° E")
+        #expect(degrees["es"] == "24,727512° S, 15,339876° E")
         #expect(
             PlaceWords.mapLink(point)
                 == "https://www.openstreetmap.org/?mlat=-24.727512&mlon=15.339876"
@@ -51,7 +56,7 @@ import Testing
             SampleRecords.kite, fileName: "Red-kite.jpg", words: words, language: "en")
         let text = block.fields.map { ($0["label"] ?? "") + ($0["value"] ?? "") }
         #expect(text.contains("Name:            Red kite"))
-        #expect(text.contains("Date:            Wednesday, 1 May 2024, 10:22:33 (UTC+02:00)"))
+        #expect(text.contains("Date:            Wednesday, 1 May 2024, 10:22:33.12 (UTC+02:00)"))
         #expect(text.contains("Place:           Paris, Île-de-France, France"))
         #expect(text.contains("Coordinates:     48.85837, 2.29448"))
         #expect(text.contains("Camera:          Apple iPhone 15 Pro"))
@@ -59,12 +64,12 @@ import Testing
         #expect(empty.fields.isEmpty)
     }
 
-    @Test func `a caption's further lines are indented under its first`() throws {
+    @Test func `a caption's further lines are marked and indented under its first`() throws {
         var record = PhotoRecord()
         record.caption = "one\ntwo"
         let words = try #require(Self.words)
         let block = LabelledBlock(record, fileName: nil, words: words, language: "en")
-        #expect(block.fields.first?["value"] == "one\n                 two")
+        #expect(block.fields.first?["value"] == "one ¶\n                 two")
     }
 
     @Test func `long values are broken at blanks and stand beside their label`() throws {
@@ -81,8 +86,10 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= LabelledBlock.width || $0.contains(word) })
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(String(repeating: " ", count: 17)) })
         let text = lines.map { $0.dropFirst(17) }
-        #expect(text.suffix(3) == ["", Substring(word), "end"])
-        #expect(text.dropLast(3).joined(separator: " ") + "\n\n\(word) end" == record.caption)
+        #expect(text.suffix(3) == [" ¶", Substring(word), "end"])
+        #expect(
+            text.dropLast(3).joined(separator: " ") + "\n\n\(word) end"
+                == record.caption?.replacing("\n\n", with: " ¶\n\n"))
     }
 
     @Test func `the text links to a map in one short line`() throws {

@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import PhotoRecord
+
+extension PhotoCatalog {
+    /// The most that is kept of a file's former metadata, in bytes.
+    public static let formerBytesLimit = 16 << 20
+
+    /// Notes what is about to be written into a file, so that it can be put back. On the disk
+    /// when it returns.
+    ///
+    /// - Parameters:
+    ///   - change: The change that it belongs to; nil begins one of kind `edit`.
+    ///   - summary: One line for a person, for a change that is begun.
+    /// - Returns: The change's number.
+    /// - Throws: What writing can; `failed` for former bytes over `formerBytesLimit`.
+    public func note(
+        _ write: FileWrite, in change: Int64?, summary: String
+    ) throws(CatalogError) -> Int64 {
+        guard write.former?.count ?? 0 <= Self.formerBytesLimit else {
+            throw CatalogError(
+                .failed, "the former metadata of \(write.path) are too large to be kept for undo")
+        }
+        return try writing(durable: true) { db in
+            var number = change
+            if number == nil {
+                let log = ChangeLog(db, .edit, source: Provenance.user)
+                number = try log.begin()
+                _ = try log.finish(summary)
+            }
+            guard let number else { throw CatalogError(.failed, "no change was begun") }
+            try Self.insert(write, change: number, db)
+            return number
+        }
+    }
+
+    /// Says anew in one line what a change did.
+    public func summarize(_ change: Int64, _ summary: String) throws(CatalogError) {
+        try writing { db in
+            try db.execute(
+                sql: "UPDATE change SET summary = ? WHERE id = ?", arguments: [summary, change])
+        }
+    }
+
+    /// What a change wrote into files, in the order of their paths.
+    public func writes(of change: Int64) throws(CatalogError) -> [FileWrite] {
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT path, kind, former, former_hash, hash FROM written
+                    WHERE change = ? ORDER BY path, kind
+                    """, arguments: [change]
+            ).map { row in
+                guard let kind = FileWrite.Kind(rawValue: row[1]) else {
+                    throw CatalogError(.corrupt, "change \(change) wrote something unknown")
+                }
+                func bytes(_ data: Data?) -> [UInt8]? { data.map { Array($0) } }
+                return FileWrite(
+                    path: row[0], kind: kind, former: bytes(row[2]), formerHash: bytes(row[3]),
+                    hash: bytes(row[4]))
+            }
+        }
+    }
+
+    /// Takes note of files that were written by a change of this catalog: their stamps, and what
+    /// they say now, which is no news for any later scan. The photos' values stay.
+    public func noteWritten(_ files: [ScannedFile]) throws(CatalogError) {
+        try writing { db in
+            let log = ChangeLog(db, .scan, source: "scan", guide: guide)
+            let intake = try FileIntake(db, log: log)
+            let refresh = ValueRefresh(log)
+            for file in files {
+                guard let known = try KnownPlace(path: file.path, db),
+                    var row = try log.rows.row(known.photo)
+                else { continue }
+                refresh.takeFacts(
+                    &row, from: file, isNewPicture: false,
+                    isSameBytes: known.stamp == file.stamp)
+                try intake.write(file, of: known.photo, replacing: true)
+                row.missing = false
+                try log.rows.update(row)
+            }
+        }
+    }
+
+    static func insert(_ write: FileWrite, change: Int64, _ db: Database) throws {
+        func data(_ bytes: [UInt8]?) -> Data? { bytes.map { Data($0) } }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO written (change, path, kind, former, former_hash, hash)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (change, path, kind) DO UPDATE SET former = excluded.former,
+                    former_hash = excluded.former_hash, hash = excluded.hash
+                """
+        ).execute(arguments: [
+            change, write.path, write.kind.rawValue, data(write.former), data(write.formerHash),
+            data(write.hash),
+        ])
+    }
+}

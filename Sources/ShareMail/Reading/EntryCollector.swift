@@ -1,0 +1,135 @@
+import PhotoRecord
+
+/// Brings together what the channels beside the pictures tell of each photo: by the record's
+/// identity, the picture's hash, its Content-ID, and the file's name.
+struct EntryCollector {
+    private(set) var entries: [PhotoEntry] = []
+    private var known: Set<PayloadPhoto> = []
+    private var entryOfKey: [String: Int] = [:]
+    private var entryOfLink: [String: Int] = [:]
+    private var entriesOfName: [String: [Int]] = [:]
+
+    /// The most photos that one channel of a message may name.
+    static let maximumPhotos = 10_000
+    /// The most photos of one name that are told apart by what is told of them.
+    private static let maximumNamesakes = 50
+
+    mutating func add(payloads: [SharePayload], codes: [ImportCode]) {
+        for photo in payloads.lazy.flatMap(\.photos) { add(photo) }
+        let told = codes.lazy.flatMap(\.photos).filter { !$0.isEmpty || $0.hashPrefix != nil }
+        for photo in told.prefix(Self.maximumPhotos) { add(photo) }
+        for index in entries.indices { register(index) }
+    }
+
+    private mutating func add(_ photo: PayloadPhoto) {
+        let identity = photo.record.id.map { "i" + $0.text }
+        if let identity, entryOfKey[identity] != nil { return }
+        guard known.insert(photo).inserted else { return }
+        let keys = [
+            identity, photo.attachment?.sha256.map { "h" + $0.prefix(18) },
+            photo.record.id == nil ? photo.attachment?.fileName.map { "f" + $0 } : nil,
+        ]
+        for key in keys.compactMap(\.self) where entryOfKey[key] == nil {
+            entryOfKey[key] = entries.count
+        }
+        entries.append(PhotoEntry(payload: photo))
+    }
+
+    private mutating func add(_ photo: ImportCodePhoto) {
+        let keys = [
+            photo.record.id.map { "i" + $0.text },
+            photo.hashPrefix.flatMap { $0.count == 18 ? "h" + $0 : nil },
+            photo.record.id == nil ? photo.fileName.map { "f" + $0 } : nil,
+        ].compactMap(\.self)
+        if let index = keys.compactMap({ entryOfKey[$0] }).first {
+            if entries[index].code == nil { entries[index].code = photo }
+            return
+        }
+        if let identity = keys.first, photo.record.id != nil {
+            entryOfKey[identity] = entries.count
+        }
+        entries.append(PhotoEntry(code: photo))
+    }
+
+    // MARK: Channels in the text
+
+    private mutating func register(_ index: Int) {
+        let entry = entries[index]
+        let links = [
+            entry.recordID.map { "i" + $0.text }, entry.hashKey.map { "h" + $0 },
+            entry.contentID.map { "c" + $0 },
+        ]
+        for link in links.compactMap(\.self) where entryOfLink[link] == nil {
+            entryOfLink[link] = index
+        }
+        if let name = entry.fileName?.lowercased() {
+            entriesOfName[name, default: []].append(index)
+        }
+    }
+
+    /// JSON-LD: by identity, hash or Content-ID; by the file's name where only one photo has it.
+    mutating func add(linked: [LinkedDataPhoto]) {
+        for photo in linked.prefix(Self.maximumPhotos) {
+            let links = [
+                photo.record.id.map { "i" + $0.text }, photo.contentID.map { "c" + $0 },
+                photo.sha256.map { "h" + $0.prefix(18) },
+            ]
+            let namesakes = photo.fileName.flatMap { entriesOfName[$0.lowercased()] } ?? []
+            let found = links.compactMap(\.self).compactMap { entryOfLink[$0] }.first
+            if let index = found ?? (namesakes.count == 1 ? namesakes.first : nil),
+                photo.record.id == nil || entries[index].recordID == nil
+                    || photo.record.id == entries[index].recordID,
+                // One picture may be there twice, with a story each.
+                photo.record.id != nil || entries[index].linked == nil
+            {
+                if entries[index].linked == nil { entries[index].linked = photo }
+            } else {
+                entries.append(PhotoEntry(linked: photo))
+                register(entries.count - 1)
+            }
+        }
+    }
+
+    /// Readable blocks: by the file's name; of several photos of the name the one that most is
+    /// told alike of. One text tells of a photo once at each depth of quoting.
+    mutating func add(labelled stories: [LabelledStory]) {
+        let isTold = !entries.isEmpty
+        let nearest = stories.enumerated().sorted {
+            ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
+        }
+        for story in nearest.map(\.element) {
+            if let index = entry(for: story) {
+                entries[index].labelled.append(story)
+            } else if story.fileName != nil || !isTold {
+                entries.append(PhotoEntry(labelled: [story]))
+                register(entries.count - 1)
+            }
+        }
+    }
+
+    private func entry(for story: LabelledStory) -> Int? {
+        guard let name = story.fileName?.lowercased() else {
+            return entries.indices.prefix(Self.maximumNamesakes).first { index in
+                isFree(index, story) && entries[index].told.map { isAlike(story, $0) } ?? false
+            }
+        }
+        let free = (entriesOfName[name] ?? []).prefix(Self.maximumNamesakes)
+            .filter { isFree($0, story) }
+        guard free.count > 1 else { return free.first }
+        return free.min { differences(story, $0) < differences(story, $1) }
+    }
+
+    private func isFree(_ index: Int, _ story: LabelledStory) -> Bool {
+        !entries[index].labelled.contains { $0.path == story.path && $0.depth == story.depth }
+    }
+
+    private func isAlike(_ story: LabelledStory, _ told: PhotoRecord) -> Bool {
+        if let taken = story.record.taken, taken.local == told.taken?.local { return true }
+        guard let name = story.record.name, let other = told.name else { return false }
+        return PlainText.isSame(name, as: other)
+    }
+
+    private func differences(_ story: LabelledStory, _ index: Int) -> Int {
+        StoryComparison.differences(story.record, entries[index].told ?? PhotoRecord()).count
+    }
+}

@@ -1,0 +1,115 @@
+import ForeignCatalogs
+import Foundation
+import PhotoCatalog
+import PhotoRecord
+
+/// Takes in a Google Takeout: its photos are cataloged where they lie, and what Google Photos'
+/// JSON says of them is merged as what a mail says is: what is empty is filled, the rest is
+/// proposed, and a second time nothing changes (SPEC §7).
+///
+/// A photo that lies in several albums is one photo with several files; the albums' titles are
+/// its keywords. The folders that Google makes for each year are no albums. What lies in the bin
+/// is passed over.
+public struct ImportTakeout: Sendable {
+    private let catalog: PhotoCatalog?
+    private let dryRun: Bool
+    private let interruption: Interruption
+
+    /// - Parameters:
+    ///   - catalog: where photos and stories go; nil only with `dryRun`, where there is none yet.
+    ///   - dryRun: whether to change nothing, and say what would be done.
+    ///   - interruption: looked at between batches.
+    public init(
+        into catalog: PhotoCatalog?, dryRun: Bool = false,
+        interruption: Interruption = Interruption()
+    ) {
+        self.catalog = catalog
+        self.dryRun = dryRun
+        self.interruption = interruption
+    }
+
+    /// Takes the parts of one Takeout in.
+    ///
+    /// - Parameters:
+    ///   - roots: absolute paths of folders: all parts that the Takeout came in.
+    ///   - name: the name to report it by.
+    ///   - progress: told how many photos are cataloged, and how many there are.
+    /// - Throws: `CatalogError`; what was taken in before stays, and `undo` takes it back.
+    public func run(
+        _ roots: [String], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws -> ForeignImportReport {
+        let survey = TakeoutSurvey(roots)
+        var intake = StoryIntake(
+            catalog: catalog, dryRun: dryRun, interruption: interruption, source: "takeout",
+            report: ForeignImportReport(name: name, program: .takeout))
+        intake.note { survey.tell(&$0) }
+        let pictures = survey.pictures
+        for start in stride(from: 0, to: pictures.count, by: StoryIntake.filesAtOnce)
+        where !interruption.isRequested {
+            let paths = pictures[start..<min(start + StoryIntake.filesAtOnce, pictures.count)]
+            try await intake.add(Array(paths)) { progress(start + $0, pictures.count) }
+        }
+        try merge(survey, into: &intake)
+        let stopped = interruption.isRequested
+        intake.note { $0.wasInterrupted = $0.wasInterrupted || stopped }
+        return intake.report
+    }
+
+    /// Merges what the JSON files say, all of one photo together.
+    private func merge(_ survey: TakeoutSurvey, into intake: inout StoryIntake) throws {
+        guard let catalog else { return }
+        let pairs = survey.pairs
+        var order: [(photo: RecordID, pair: Int)] = []
+        for start in stride(from: 0, to: pairs.count, by: 1_024) {
+            let range = start..<min(start + 1_024, pairs.count)
+            let known = try catalog.identities(at: pairs[range].map(\.picture))
+            for index in range {
+                if let photo = known[pairs[index].picture] { order.append((photo, index)) }
+            }
+        }
+        order.sort { ($0.photo, $0.pair) < ($1.photo, $1.pair) }
+        var start = 0
+        while start < order.count, !interruption.isRequested {
+            var end = min(start + StoryIntake.storiesAtOnce, order.count)
+            while end < order.count, order[end].photo == order[end - 1].photo { end += 1 }
+            let part = order[start..<end]
+            let own = try catalog.records(of: Set(part.map(\.photo)))
+            try intake.take(stories(part, survey, own, &intake))
+            start = end
+        }
+    }
+
+    private func stories(
+        _ part: ArraySlice<(photo: RecordID, pair: Int)>, _ survey: TakeoutSurvey,
+        _ own: [RecordID: PhotoRecord], _ intake: inout StoryIntake
+    ) -> [IncomingRecord] {
+        var albums: [RecordID: [String]] = [:]
+        for (photo, pair) in part {
+            guard let album = survey.album(of: survey.pairs[pair]),
+                albums[photo]?.contains(album) != true
+            else { continue }
+            albums[photo, default: []].append(album)
+        }
+        var stories: [IncomingRecord] = []
+        for (photo, index) in part {
+            let pair = survey.pairs[index]
+            guard let known = own[photo] else { continue }
+            do {
+                let file = try TakeoutFile(path: pair.sidecar)
+                let picture = URL(filePath: pair.picture).lastPathComponent
+                guard
+                    var record = TakeoutStory.record(
+                        of: file, picture: picture, albums: albums[photo] ?? [], besides: known)
+                else { continue }
+                record.id = photo
+                let source = "takeout:" + URL(filePath: pair.sidecar).lastPathComponent
+                stories.append(IncomingRecord(record: record, source: source))
+            } catch {
+                intake.note {
+                    $0.failures.append(ItemFailure(item: error.path, reason: error.reason))
+                }
+            }
+        }
+        return stories
+    }
+}

@@ -1,0 +1,88 @@
+import PhotoCatalog
+import PhotoRecord
+
+/// Takes photos where they lie, and then their stories, into the catalog: what importing from
+/// Google Takeout and from digiKam have in common.
+struct StoryIntake {
+    let catalog: PhotoCatalog?
+    let dryRun: Bool
+    let interruption: Interruption
+    /// How the change names where it came from.
+    let source: String
+    private(set) var report: ForeignImportReport
+
+    /// How many paths are cataloged, and how many stories merged, at once.
+    static let filesAtOnce = 8_192
+    static let storiesAtOnce = 512
+
+    init(
+        catalog: PhotoCatalog?, dryRun: Bool, interruption: Interruption, source: String,
+        report: ForeignImportReport
+    ) {
+        self.catalog = catalog
+        self.dryRun = dryRun
+        self.interruption = interruption
+        self.source = source
+        self.report = report
+    }
+
+    /// Changes what is reported.
+    mutating func note(_ change: (inout ForeignImportReport) -> Void) { change(&report) }
+
+    /// Catalogs files, no more than `filesAtOnce`.
+    mutating func add(_ paths: [String], progress: (Int) -> Void) async throws {
+        if paths.isEmpty { return }
+        let result: CatalogPhotos.Report
+        if let catalog, !dryRun {
+            let scan = CatalogPhotos(catalog: catalog, interruption: interruption)
+            result = try await scan.run(paths) { done, _ in progress(done) }
+        } else {
+            result = try CatalogPhotos.preview(
+                paths, catalog: catalog, interruption: interruption)
+        }
+        report.cataloged.add(result)
+        report.failures += result.failures
+        if result.wasInterrupted { report.wasInterrupted = true }
+    }
+
+    /// Merges stories, each of a photo that its identity names.
+    mutating func take(_ stories: [IncomingRecord]) throws(CatalogError) {
+        guard let catalog, !stories.isEmpty else { return }
+        let before = report
+        let tally = try catalog.mergeStories(
+            stories, continuing: dryRun ? nil : report.changes.last, source: source, dryRun: dryRun
+        ) { tally in
+            let filled = before.filled + tally.filled
+            let proposed = before.proposed + tally.proposed
+            let rated = before.rated + tally.items.count(where: \.keepsMore)
+            return "import from \(before.program.name): \(filled) values filled, "
+                + "\(proposed) proposals" + (rated > 0 ? ", \(rated) ratings" : "")
+        }
+        report.stories += tally.items.count
+        report.filledPhotos += tally.items.count { !$0.filled.isEmpty }
+        report.filled += tally.filled
+        report.proposed += tally.proposed
+        report.rated += tally.items.count(where: \.keepsMore)
+        if let change = tally.change, !dryRun {
+            if report.changes.last?.number == change.number { report.changes.removeLast() }
+            report.changes.append(change)
+        }
+    }
+}
+
+extension CatalogPhotos.Report {
+    /// Adds what another run did.
+    fileprivate mutating func add(_ other: Self) {
+        added += other.added
+        refreshed += other.refreshed
+        moved += other.moved
+        duplicates += other.duplicates
+        unchanged += other.unchanged
+        missing += other.missing
+        returned += other.returned
+        proposals += other.proposals
+        others += other.others
+        wouldRead += other.wouldRead
+        failures += other.failures
+    }
+}

@@ -1,0 +1,93 @@
+import MIMEMessage
+import ShareMail
+
+/// How much is taken from foreign mail (SPEC §7). What is over a limit is left out, with a finding.
+public struct MailLimits: Hashable, Sendable {
+    /// Parts, depth, headers, parameters and decoded bodies.
+    public var mime = MIMELimits.standard
+    /// Bytes of one message.
+    public var messageBytes = MailSource.messageLimit
+    /// What a share message's channels may measure.
+    public var share = ShareLimits()
+
+    /// The limits of SPEC §7.
+    public init() {}
+
+    /// A limit by the name that settings and the command line have for it.
+    public enum Name: String, CaseIterable, Sendable {
+        case parts, depth, header, decoded, message, pixels, payload
+        case importCode = "import-code"
+        case segments
+
+        /// Whether it counts bytes, so that `K`, `M` and `G` may follow its number.
+        public var isBytes: Bool {
+            switch self {
+            case .header, .decoded, .message, .payload, .importCode: true
+            case .parts, .depth, .pixels, .segments: false
+            }
+        }
+    }
+
+    /// The value of a limit.
+    public subscript(name: Name) -> Int {
+        get {
+            switch name {
+            case .parts: mime.parts
+            case .depth: mime.depth
+            case .header: mime.headerBytes
+            case .decoded: mime.decodedBytes
+            case .message: messageBytes
+            case .pixels: share.pixels
+            case .payload: share.payload.bytes
+            case .importCode: share.importCodeBytes
+            case .segments: mime.parameterSegments
+            }
+        }
+        set {
+            switch name {
+            case .parts: mime.parts = newValue
+            case .depth: mime.depth = newValue
+            case .header: mime.headerBytes = newValue
+            case .decoded: mime.decodedBytes = newValue
+            case .message: messageBytes = newValue
+            case .pixels: share.pixels = newValue
+            case .payload: share.payload.bytes = newValue
+            case .importCode: share.importCodeBytes = newValue
+            case .segments: mime.parameterSegments = newValue
+            }
+        }
+    }
+
+    /// Sets a limit by its name from text: a whole number from 1 on, `64K`, `16M`, `2G` for one
+    /// that counts bytes.
+    ///
+    /// - Throws: a sentence for a person, naming what there is, where the name or number is none.
+    public mutating func set(_ name: String, to text: String) throws(SettingsError) {
+        guard let known = Name(rawValue: name) else {
+            let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SettingsError("“\(name)” is no limit; there are: \(names)")
+        }
+        guard let value = Self.number(text, isBytes: known.isBytes) else {
+            let units = known.isBytes ? ", also with K, M or G behind it" : ""
+            throw SettingsError(
+                "“\(text)” is no value for the limit \(name): a whole number from 1 on\(units)")
+        }
+        self[known] = value
+    }
+
+    private static func number(_ text: String, isBytes: Bool) -> Int? {
+        var digits = text[...]
+        var unit = 1
+        if isBytes, let last = text.last,
+            let shift = ["K": 10, "M": 20, "G": 30][last.uppercased()]
+        {
+            unit = 1 << shift
+            digits = digits.dropLast()
+        }
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(digits), number > 0
+        else { return nil }
+        let (value, overflow) = number.multipliedReportingOverflow(by: unit)
+        return overflow ? nil : value
+    }
+}

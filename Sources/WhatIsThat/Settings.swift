@@ -1,0 +1,102 @@
+import Foundation
+import TOMLKit
+
+/// A person's settings: a TOML file of tables, each of which one part of the program reads.
+///
+/// ```toml
+/// [limits]            # how much is taken from foreign mail
+/// parts = 5000
+/// decoded = "2G"
+/// ```
+///
+/// A table or key that is not known is an error that names the file and the key: a setting that is
+/// misspelled must not be passed over.
+public struct Settings: Sendable {
+    /// The file they came from; nil where there is none.
+    public let path: String?
+    /// How much is taken from foreign mail: the table `limits`.
+    public var mailLimits = MailLimits()
+
+    /// The settings of somebody who has set nothing.
+    public init() { path = nil }
+
+    /// Reads the settings: those of the file named, else `WIT_SETTINGS`, else `wit/settings.toml`
+    /// in the XDG configuration folder, if it is there.
+    ///
+    /// - Parameters:
+    ///   - given: a path from the command line; a relative one counts from the current folder.
+    ///   - environment: the process's environment.
+    /// - Throws: ``SettingsError`` if a file that was named is not there, or one cannot be read.
+    public init(
+        given: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(SettingsError) {
+        let named = given ?? environment["WIT_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        let path = absolutePath(named ?? Self.defaultPath(environment))
+        guard FileManager.default.fileExists(atPath: path) else {
+            if named != nil { throw SettingsError("\(path): the settings file is not there") }
+            self.init()
+            return
+        }
+        guard let data = FileManager.default.contents(atPath: path),
+            let text = String(validating: data, as: UTF8.self)
+        else { throw SettingsError("\(path): can't be read as a text file in UTF-8") }
+        try self.init(toml: text, path: path)
+    }
+
+    /// Reads the settings in a text.
+    ///
+    /// - Parameter path: what to call it where something is wrong.
+    init(toml text: String, path: String) throws(SettingsError) {
+        self.path = path
+        let root: TOMLTable
+        do {
+            root = try TOMLTable(string: text)
+        } catch {
+            throw SettingsError("\(path): no TOML: \(error)")
+        }
+        do throws(SettingsError) {
+            for key in root.keys {
+                guard let table = root[key]?.table else {
+                    throw SettingsError("“\(key)” is no table of settings; there is: limits")
+                }
+                switch key {
+                case "limits": try readLimits(table)
+                default: throw SettingsError("[\(key)] is no table of settings; there is: limits")
+                }
+            }
+        } catch {
+            throw SettingsError("\(path): \(error.message)")
+        }
+    }
+
+    private mutating func readLimits(_ table: TOMLTable) throws(SettingsError) {
+        for key in table.keys {
+            let value = table[key]
+            guard let text = value?.int.map(String.init) ?? value?.string else {
+                throw SettingsError("[limits] \(key): a whole number or a text such as \"2G\"")
+            }
+            do {
+                try mailLimits.set(key, to: text)
+            } catch {
+                throw SettingsError("[limits] \(error.message)")
+            }
+        }
+    }
+
+    private static func defaultPath(_ environment: [String: String]) -> String {
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (folder ?? home + "/.config") + "/wit/settings.toml"
+    }
+}
+
+/// What is wrong with a setting, in a sentence for a person.
+public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence; it names the file, where there is one, and the key.
+    public var message: String
+
+    /// The sentence.
+    public var description: String { message }
+
+    init(_ message: String) { self.message = message }
+}

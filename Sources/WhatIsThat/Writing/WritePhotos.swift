@@ -1,0 +1,296 @@
+import Crypto
+import Foundation
+import PhotoCatalog
+import PhotoMetadata
+import PhotoRecord
+
+/// Writes what the catalog says of photos into their own metadata, or into sidecars.
+///
+/// For each file: what leads back to its former metadata goes into the catalog, then the file
+/// takes its new content in one step, then the catalog notes what the file says now. A run that
+/// is killed has lost nothing, and the next one goes on.
+public struct WritePhotos: Sendable {
+    /// Where to write.
+    public struct Targets: OptionSet, Sendable {
+        /// The bits.
+        public let rawValue: Int
+        /// Takes bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        /// Into the files themselves.
+        public static let metadata = Self(rawValue: 1)
+        /// Into sidecars beside them.
+        public static let sidecar = Self(rawValue: 2)
+    }
+
+    /// What was done.
+    public struct Report: Sendable {
+        /// The change that holds what was there before; nil where nothing was written.
+        public var change: Int64?
+        /// Files whose metadata were written.
+        public var files = 0
+        /// Sidecars that were written.
+        public var sidecars = 0
+        /// Files and sidecars that said everything already.
+        public var unchanged = 0
+        /// What could not be done.
+        public var failures: [ItemFailure] = []
+        /// What a person should know, one line each.
+        public var notes: [String] = []
+        /// Whether a person stopped the run before its end.
+        public var wasInterrupted = false
+    }
+
+    private let catalog: PhotoCatalog
+    private let targets: Targets
+    private let interruption: Interruption
+
+    /// - Parameter interruption: looked at between files.
+    public init(
+        catalog: PhotoCatalog, targets: Targets, interruption: Interruption = Interruption()
+    ) {
+        self.catalog = catalog
+        self.targets = targets
+        self.interruption = interruption
+    }
+
+    /// Reads files again that changed since they were cataloged, so that nothing newer is
+    /// overwritten unseen: done before an edit.
+    ///
+    /// - Returns: What could not be read.
+    public func refresh(
+        _ photos: [RecordID], named paths: Set<String>
+    ) async throws -> [ItemFailure] {
+        var stale: [String] = []
+        for id in photos {
+            for file in try files(of: id, named: paths)
+            where file.missing || Self.stamp(of: file.path) != file.stamp {
+                if FileStamp(of: file.path) != nil { stale.append(file.path) }
+            }
+        }
+        if stale.isEmpty { return [] }
+        return try await CatalogPhotos(catalog: catalog).run(stale).failures
+    }
+
+    /// Writes the photos.
+    ///
+    /// - Parameters:
+    ///   - paths: absolute paths that the person named; of a photo that lies at several places,
+    ///     one of them named, only that one is written.
+    ///   - change: the edit that this belongs to; nil begins a change of its own.
+    ///   - edited: the fields that this very edit set: they stand above what a file says newly.
+    /// - Throws: `CatalogError`.
+    public func run(
+        _ photos: [RecordID], named paths: Set<String>, change: Int64?,
+        edited: Set<RecordField> = []
+    ) throws(CatalogError) -> Report {
+        var report = Report(change: change)
+        for id in photos {
+            if interruption.isRequested {
+                report.wasInterrupted = true
+                break
+            }
+            guard let record = try catalog.record(id) else { continue }
+            let files = try files(of: id, named: paths).filter { FileStamp(of: $0.path) != nil }
+            if files.isEmpty {
+                report.failures.append(
+                    ItemFailure(
+                        item: record.file ?? id.text, reason: "the file is gone; nothing is written"
+                    ))
+            }
+            for file in files {
+                do throws(ItemFailure) {
+                    try refuseNewer(than: record, at: file.path, besides: edited)
+                    try write(record, to: file.path, &report)
+                } catch {
+                    report.failures.append(error)
+                }
+            }
+        }
+        if change == nil, let number = report.change {
+            let count = report.files + report.sidecars
+            try catalog.summarize(
+                number, "write into \(count) file\(count == 1 ? "" : "s")")
+        }
+        return report
+    }
+
+    private func files(
+        of id: RecordID, named paths: Set<String>
+    ) throws(CatalogError) -> [PhotoFile] {
+        let files = try catalog.files(of: id)
+        let named = files.filter { paths.contains($0.path) }
+        return named.isEmpty ? files.filter { !$0.missing } : named
+    }
+
+    /// The stamp of a photo and of the sidecars beside it.
+    static func stamp(of path: String) -> FileStamp? {
+        FileStamp(of: path)?.joined(
+            with: SidecarName.spellings(for: path).compactMap { FileStamp(of: $0) })
+    }
+
+    /// Refuses a file that says something newer, which waits for a person's decision.
+    private func refuseNewer(
+        than record: PhotoRecord, at path: String, besides edited: Set<RecordField>
+    ) throws(ItemFailure) {
+        guard let id = record.id, let pending = try? catalog.proposals(.pending, of: id),
+            !pending.isEmpty, let read = try? PhotoReader().read(path: path).record
+        else { return }
+        for proposal in pending
+        where !proposal.source.hasPrefix("mail:") && !edited.contains(proposal.field) {
+            if let value = read[field: proposal.field], value != record[field: proposal.field] {
+                throw ItemFailure(
+                    item: path,
+                    reason: "its \(proposal.field.rawValue) was changed by another program; decide "
+                        + "with “wit review” first, then write")
+            }
+        }
+    }
+
+    // MARK: One file
+
+    private func write(
+        _ record: PhotoRecord, to path: String, _ report: inout Report
+    ) throws(ItemFailure) {
+        var wasWritten = false
+        if targets.contains(.metadata) {
+            wasWritten = try writeMetadata(record, to: path, &report)
+        }
+        if targets.contains(.sidecar) {
+            wasWritten = try writeSidecar(record, of: path, &report) || wasWritten
+        }
+        // Also after a run that was killed before it came here.
+        let known = try? catalog.files(of: record.id ?? RecordID()).first { $0.path == path }
+        guard wasWritten || known?.stamp != Self.stamp(of: path) else { return }
+        let read = try Self.noted(path, in: catalog)
+        remark(record, read, path, &report)
+    }
+
+    /// Has the catalog note what a file says now.
+    @discardableResult
+    static func noted(_ path: String, in catalog: PhotoCatalog) throws(ItemFailure) -> PhotoRecord {
+        guard let stamp = stamp(of: path) else {
+            throw ItemFailure(item: path, reason: "the file is gone")
+        }
+        do {
+            let read = try PhotoReader().read(path: path).record
+            try catalog.noteWritten([ScannedFile(path: path, stamp: stamp, record: read)])
+            return read
+        } catch let error as PhotoReadError {
+            throw ItemFailure(item: path, message: error.message)
+        } catch {
+            throw ItemFailure(item: path, reason: "\(error)")
+        }
+    }
+
+    private func writeMetadata(
+        _ record: PhotoRecord, to path: String, _ report: inout Report
+    ) throws(ItemFailure) -> Bool {
+        let edit: MetadataEditor.Edit
+        do throws(PhotoWriteError) {
+            edit = try MetadataEditor().edit(fileAt: path, to: record)
+        } catch {
+            throw ItemFailure(item: path, message: error.message)
+        }
+        guard edit.isChange else {
+            report.unchanged += 1
+            return false
+        }
+        let file = try FileReplacement(path)
+        try note(path, .metadata, former: edit.formerHead, new: edit.head, &report)
+        try file.write(head: edit.head, insteadOf: edit.formerHead)
+        report.files += 1
+        if file.links > 1 {
+            report.notes.append(
+                "\(path): the file had \(file.links) names (hard links); the others keep the "
+                    + "former metadata")
+        }
+        return true
+    }
+
+    private func writeSidecar(
+        _ record: PhotoRecord, of path: String, _ report: inout Report
+    ) throws(ItemFailure) -> Bool {
+        let choice: SidecarChoice
+        let bytes: [UInt8]?
+        do throws(PhotoWriteError) {
+            choice = try SidecarChoice(for: path) { Self.isShared(path) }
+        } catch {
+            throw ItemFailure(item: path, message: error.message)
+        }
+        do throws(PhotoWriteError) {
+            bytes = try SidecarEditor().edit(choice.former, to: record, image: record.image)
+        } catch {
+            throw ItemFailure(item: choice.path, message: error.message)
+        }
+        guard let new = bytes ?? (choice.isThere ? nil : choice.former) else {
+            report.unchanged += 1
+            return false
+        }
+        let file = try FileReplacement(choice.path)
+        try note(
+            choice.path, .sidecar, former: choice.isThere ? choice.former ?? [] : nil, new: new,
+            &report)
+        try file.write(new)
+        report.sidecars += 1
+        if let shared = choice.copyOf {
+            report.notes.append(
+                "\(choice.path): begun as a copy of \(shared), which other photos share")
+        }
+        return true
+    }
+
+    /// Whether another photo beside this one goes by the same name but for its extension.
+    private static func isShared(_ path: String) -> Bool {
+        let url = URL(filePath: path)
+        let stem = url.deletingPathExtension().lastPathComponent
+        let names = try? FileManager.default.contentsOfDirectory(
+            atPath: url.deletingLastPathComponent().path)
+        return (names ?? []).contains { name in
+            name != url.lastPathComponent && !SidecarName.isSidecar(name)
+                && URL(filePath: "/" + name).deletingPathExtension().lastPathComponent == stem
+                && ScanOutcome.looksLikePhoto(name)
+        }
+    }
+
+    /// Keeps the way back in the catalog, before anything is written.
+    private func note(
+        _ path: String, _ kind: FileWrite.Kind, former: [UInt8]?, new: [UInt8],
+        _ report: inout Report
+    ) throws(ItemFailure) {
+        let write = FileWrite(path: path, kind: kind, former: former, new: new)
+        do throws(CatalogError) {
+            report.change = try catalog.note(
+                write, in: report.change, summary: "write into files")
+        } catch {
+            throw ItemFailure(item: path, reason: error.message + "; nothing is written")
+        }
+    }
+
+    /// Says what could not be said in the file.
+    private func remark(
+        _ record: PhotoRecord, _ read: PhotoRecord, _ path: String, _ report: inout Report
+    ) {
+        let kept = RecordField.allCases.filter { field in
+            field != .camera && record[field: field] == nil && read[field: field] != nil
+        }
+        guard !kept.isEmpty else { return }
+        let fields = kept.map(\.rawValue).joined(separator: ", ")
+        report.notes.append(
+            targets.contains(.metadata)
+                ? "\(path): the sidecar beside it still says its \(fields); --write-sidecar writes "
+                    + "it too"
+                : "\(path): the file itself still says its \(fields), which a sidecar can't take "
+                    + "away; --write-metadata does")
+    }
+}
+
+extension FileWrite {
+    /// A write of new bytes in the place of former ones; nil for no file.
+    init(path: String, kind: Kind, former: [UInt8]?, new: [UInt8]?) {
+        func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+        self.init(
+            path: path, kind: kind,
+            former: former.map { ByteDelta.make(from: new ?? [], to: $0) },
+            formerHash: former.map(hash), hash: new.map(hash))
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import WhatIsThat
+
+/// How much a verb takes from foreign mail.
+struct LimitOptions: ParsableArguments {
+    @Option(
+        name: .customLong("limit"),
+        help: ArgumentHelp(
+            "Take so much of a mail: parts, depth, header, decoded, message, pixels, payload, import-code or segments; may be repeated.",
+            valueName: "name=number"))
+    var limits: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The settings (default: $WIT_SETTINGS, else wit/settings.toml in the XDG configuration folder).",
+            valueName: "file"))
+    var settings: String?
+
+    func validate() throws {
+        try requireNonEmpty(settings, "--settings")
+        var none = MailLimits()
+        try apply(to: &none)
+    }
+
+    /// The limits of the settings, changed by those of the command line.
+    func mailLimits() throws -> MailLimits {
+        var limits = try Settings(given: settings).mailLimits
+        try apply(to: &limits)
+        return limits
+    }
+
+    private func apply(to mailLimits: inout MailLimits) throws {
+        for limit in limits {
+            let words = limit.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard words.count == 2 else {
+                throw ValidationError("--limit takes a name and a number: --limit parts=5000.")
+            }
+            do {
+                try mailLimits.set(String(words[0]), to: String(words[1]))
+            } catch {
+                throw ValidationError("--limit: \(error.message).")
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+@testable import MIMEMessage
+
+extension FuzzTarget {
+    static let mail: [FuzzTarget] = [
+        FuzzTarget(name: "message", longest: 32_768, dictionary: "mail", seeds: .mails) { bytes in
+            checkMessage(bytes)
+            checkLineEnds(bytes)
+        },
+        FuzzTarget(name: "mbox", longest: 32_768, dictionary: "mail", seeds: .mails) { bytes in
+            var octets = 0
+            try? MailSource.bytes(
+                Array("From a@b Fri Nov 20 10:00:00 2026\n".utf8) + bytes, name: "x"
+            )
+            .forEach { octets += $0.bytes.count }
+            hold(octets <= bytes.count + 64, "an mbox gave more than it holds")
+        },
+        FuzzTarget(name: "partial", longest: 32_768, dictionary: "mail", seeds: .mails) { bytes in
+            let half = bytes.count / 2
+            var assembler = PartialAssembler()
+            for (number, piece) in [bytes[..<half], bytes[half...]].enumerated() {
+                let head =
+                    "Message-ID: <\(number)@x>\nContent-Type: message/partial; id=a; total=2;"
+                    + " number=\(number + 1)\n\n"
+                _ = assembler.take(MIMEMessage(parsing: Array(head.utf8) + piece))
+            }
+            _ = assembler.take(MIMEMessage(parsing: bytes))
+            _ = assembler.incomplete.map(\.sentence)
+        },
+        FuzzTarget(
+            name: "addresses", longest: 2_048, dictionary: "mail",
+            seeds: .pieces { fields($0, [.from, .to, .cc]) }
+        ) { bytes in
+            let addresses = AddressList.parse(bytes[...])
+            let size = addresses.flatMap(\.mailboxes)
+                .reduce(0) { $0 + $1.address.utf8.count + ($1.name ?? "").utf8.count }
+            hold(size <= 16 * bytes.count + 64, "addresses grew to \(size) octets")
+        },
+        FuzzTarget(
+            name: "date", longest: 256, dictionary: "mail",
+            seeds: .pieces { fields($0, [.date]) }
+        ) { bytes in
+            guard let date = MailDate(parsing: bytes[...]) else { return }
+            _ = date.iso8601
+            guard let again = MailDate(parsing: date.headerText) else {
+                return hold(false, "“\(date.headerText)” is no date")
+            }
+            hold(
+                again.headerText == date.headerText, "\(date.headerText) became \(again.headerText)"
+            )
+        },
+        FuzzTarget(
+            name: "parameters", longest: 4_096, dictionary: "mail",
+            seeds: .pieces { fields($0, ["Content-Type", "Content-Disposition"]) }
+        ) { bytes in
+            var defects = DefectList(limit: 100)
+            _ = MediaType(parsing: bytes[...], limit: 100, at: 0, defects: &defects)
+            let disposition = ContentDisposition(
+                parsing: bytes[...], limit: 100, at: 0, defects: &defects)
+            guard let name = disposition.fileName else { return }
+            checkParameter(name)
+        },
+        FuzzTarget(
+            name: "words", longest: 2_048, dictionary: "mail",
+            seeds: .pieces { fields($0, [.subject, .from]) }
+        ) { bytes in
+            let text = EncodedWords.decode(bytes[...])
+            let isEncoded = EncodedWords.mayOccur(in: bytes[...])
+            hold(
+                !isEncoded || !text.utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 },
+                "an encoded word broke the line")
+            let written = EncodedWordWriter.encode(text, firstColumn: 9).joined(separator: " ")
+            let line = text.utf8.map { $0 == 10 || $0 == 13 || $0 == 0 ? 32 : $0 }
+            let again = EncodedWords.decode(Array(written.utf8)[...])
+            hold(
+                text.isEmpty || again == text
+                    || again == String(decoding: line.trimmed, as: UTF8.self),
+                "“\(text)” became “\(again)”")
+        },
+    ]
+
+    private static func checkParameter(_ value: String) {
+        guard
+            let words = try? ParameterWriter.words(
+                "attachment", [("filename", value)], usesEncodedWords: false)
+        else { return }
+        var defects = DefectList(limit: 10)
+        let again = ContentDisposition(
+            parsing: Array(words.joined(separator: " ").utf8)[...], limit: 1_000, at: 0,
+            defects: &defects)
+        hold(again.fileName == value, "“\(value)” became “\(again.fileName ?? "nothing")”")
+    }
+
+    private static func fields(_ mail: [UInt8], _ names: [HeaderName]) -> [[UInt8]] {
+        let message = MIMEMessage(parsing: mail)
+        return message.allParts.prefix(10).flatMap { part in
+            names.flatMap { part.headers.all($0).map(\.rawValue) }
+        }
+    }
+
+    private static func checkMessage(_ bytes: [UInt8]) {
+        let message = MIMEMessage(parsing: bytes)
+        hold(message.allParts.count <= MIMELimits.standard.parts + 1, "too many parts")
+        for defect in message.defects {
+            hold((0...bytes.count).contains(defect.offset), "a defect lies outside: \(defect)")
+        }
+        check(message.root, size: bytes.count)
+        _ = (message.subject, message.from, message.to, message.date, message.references)
+        _ = (message.sender, message.replyTo, message.cc, message.bcc, message.messageID)
+        let opened = message.openedLeafParts()
+        hold(opened.parts.count <= MIMELimits.standard.parts + 64, "too many opened parts")
+        for part in opened.parts { _ = (part.fileName, part.contentID, part.decodedBody().count) }
+    }
+
+    private static func check(_ part: MIMEPart, size: Int) {
+        hold(part.range.lowerBound <= part.bodyRange.lowerBound, "a body begins before its part")
+        hold(part.bodyRange.upperBound <= part.range.upperBound, "a body ends behind its part")
+        _ = (part.fileName, part.contentID, part.contentDescription, part.isAttachment)
+        let body = part.decodedBody()
+        hold(
+            body.count <= 3 * part.bodyRange.count + 64,
+            "a body of \(part.bodyRange) grew to \(body.count)")
+        if part.contentType.isText { _ = part.flowedText() }
+        for child in part.children { check(child, size: size) }
+    }
+
+    /// The structure is the same whether lines end with LF or CRLF.
+    private static func checkLineEnds(_ bytes: [UInt8]) {
+        var lf: [UInt8] = []
+        lf.reserveCapacity(bytes.count)
+        for octet in bytes {
+            if octet == 10, lf.last == 13 { lf.removeLast() }
+            lf.append(octet)
+        }
+        // A bare CR may be a line break of its own or none, by what stands around it.
+        guard !lf.contains(13) else { return }
+        let crlf = lf.flatMap { $0 == 10 ? [13, 10] : [$0] }
+        let (left, right) = (MIMEMessage(parsing: lf), MIMEMessage(parsing: crlf))
+        hold(left.tree == right.tree, "LF and CRLF differ:\n\(left.tree)\n\(right.tree)")
+        hold(left.subject == right.subject, "LF and CRLF differ in the subject")
+        let (names, others) = (left.allParts.map(\.fileName), right.allParts.map(\.fileName))
+        hold(names == others, "LF and CRLF differ in file names: \(names) \(others)")
+        for (one, other) in zip(left.leafParts, right.leafParts)
+        where one.transferEncoding == .base64 && !one.isMultipart {
+            hold(one.decodedBody() == other.decodedBody(), "LF and CRLF differ in base64")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import MIMEMessage
+import TestSupport
+import Testing
+
+/// The examples of the library's documentation: they compile here, and they are these.
+@Suite struct DocumentationTests {
+    @Test func `The examples compile and run`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("m.eml")
+        try Data("Subject: x\n\nbody\n".utf8).write(to: URL(filePath: path))
+        try Self.run(path)
+    }
+
+    /// Each example in a function of its own, letter by letter, blanks apart.
+    @Test func `They are those of the documentation`() throws {
+        let documentation = try String(
+            contentsOf: Checkout.root.appending(
+                path: "Sources/MIMEMessage/MIMEMessage.docc/MIMEMessage.md"), encoding: .utf8)
+        let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        func words(_ text: some StringProtocol) -> String {
+            text.split(whereSeparator: \.isWhitespace).joined()
+        }
+        let examples = documentation.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+        try #require(examples.count == 4)
+        for example in examples { #expect(words(here).contains(words(example)), "\(example)") }
+    }
+
+    private static func run(_ path: String) throws {
+        do {
+            let message = MIMEMessage(
+                parsing: Array("Subject: =?utf-8?Q?K=C3=A4se?=\n\nHello".utf8))
+            print(message.subject ?? "", message.root.decodedText())
+        }
+        do {
+            let long = MIMEMessage(parsing: try MailOctets(contentsOfFile: path))
+            for part in long.leafParts where part.isAttachment {
+                var count = 0
+                let defects = part.decode { piece in count += piece.count }
+                print(part.path, part.fileName ?? "without a name", count, defects.count)
+            }
+        }
+        do {
+            try MailSource.path(path).forEach { item in
+                let message = MIMEMessage(parsing: item.octets)
+                print(item.name, message.tree)
+            }
+        }
+        do {
+            var builder = MIMEBuilder(
+                body: .mixed([
+                    .plainText("The red kite above the barn.", flowed: true),
+                    .attachment(
+                        [0xFF, 0xD8, 0xFF], type: .jpeg, fileName: "Rotmilan über der Scheune.jpg"),
+                ]))
+            builder.from = [try Mailbox(validating: "Anna <anna@a.example>")]
+            builder.to = [try Mailbox(validating: "bert@b.example")]
+            builder.subject = "Rotmilan über der Scheune"
+            let octets = try builder.build()
+            #expect(!octets.isEmpty)
+        }
+    }
+}

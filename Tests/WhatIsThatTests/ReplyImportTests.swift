@@ -1,0 +1,155 @@
+import Foundation
+import MIMEMessage
+import PhotoCatalog
+import PhotoRecord
+import ShareMail
+import TestSupport
+import Testing
+
+@testable import WhatIsThat
+
+/// Replies in which somebody changed the readable text, and one photo from two senders.
+@Suite struct ReplyImportTests {
+    let folder: TemporaryFolder
+    let anna: PhotoCatalog
+    let ben: PhotoCatalog
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        anna = try PhotoCatalog(path: folder.path("anna.sqlite"), access: .readWrite)
+        ben = try PhotoCatalog(path: folder.path("ben.sqlite"), access: .readWrite)
+        _ = try await CatalogPhotos(catalog: anna)
+            .run(["bird.jpg", "boat.jpg"].map { Checkout.fixtures.path + "/photos/" + $0 })
+    }
+
+    private var bird: RecordID {
+        get throws { try anna.resolve(Checkout.fixtures.path + "/photos/bird.jpg") }
+    }
+
+    private func share(language: String = "en", of photos: [RecordID]) throws -> MIMEMessage {
+        var options = ShareOptions(to: [try Mailbox(validating: "ben@example.org")])
+        options.size = .small
+        options.language = language
+        return MIMEMessage(
+            parsing: try SharePhotos(of: anna, options: options).message(of: photos).bytes)
+    }
+
+    /// Ben's plain answer, which quotes the text of a share and changes it.
+    private func answer(
+        to message: MIMEMessage, id: String = "answer@example.org", code: Bool = true,
+        _ change: (String) -> String
+    ) throws -> MIMEMessage {
+        let text = try #require(message.leafParts.first).decodedText()
+        var quoted = change(text).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { "> " + $0 }.joined(separator: "\n")
+        if !code { quoted = quoted.replacing("[[wit", with: "[wit") }
+        return MIMEMessage(
+            parsing: Array(
+                """
+                From: Ben <ben@example.org>
+                Subject: Re: photos
+                Message-ID: <\(id)>
+                Content-Type: text/plain; charset=utf-8
+
+                No kite!
+
+                \(quoted)
+
+                """.utf8))
+    }
+
+    private func take(_ message: MIMEMessage, into catalog: PhotoCatalog) throws
+        -> ImportMail.Report
+    {
+        try ImportMail(into: catalog, pictures: folder.path("received"))
+            .take(message, name: "mail.eml")
+    }
+
+    @Test(arguments: ["en", "de", "fr", "es"])
+    func `a changed text in a reply is proposed once, with the reply as its source`(
+        language: String
+    ) throws {
+        let share = try share(language: language, of: [bird])
+        let reply = try answer(to: share) {
+            $0.replacing("Red kite\n", with: "Black kite\n", maxReplacements: 1)
+        }
+        let before = try anna.record(bird)
+        let report = try take(reply, into: anna)
+        #expect(report.photos.map(\.merged?.proposed) == [[.name]])
+        #expect(try anna.record(bird)?.name == before?.name)
+        let proposal = try #require(try anna.proposals().first)
+        #expect(proposal.proposed == "Black kite" && proposal.field == .name)
+        #expect(proposal.source == "mail:answer@example.org")
+        _ = try take(reply, into: anna)
+        #expect(try anna.proposals().count == 1)
+        try anna.accept([proposal.number])
+        #expect(try anna.record(bird)?.name == "Black kite")
+        #expect(try anna.record(bird)?.provenance[.name]?.source == "mail:answer@example.org")
+        #expect(try take(reply, into: anna).change == nil)
+    }
+
+    @Test func `words without anything to know their photo by are told and not taken in`() throws {
+        let share = try share(of: [bird])
+        _ = try take(share, into: ben)
+        let reply = try answer(to: share, code: false) {
+            $0.replacing("Above the barn", with: "Above the church")
+        }
+        let report = try take(reply, into: ben)
+        #expect(report.photos.isEmpty && report.change == nil)
+        #expect(try ben.find(PhotoQuery()).count == 1)
+        #expect(report.contents.channels == [.labelledBlock])
+        #expect(report.contents.photos.map(\.record.caption) == ["Above the church"])
+    }
+
+    @Test func `in a catalog that has not the photo the data fill and the change is proposed`()
+        throws
+    {
+        let reply = try answer(to: try share(of: [bird])) {
+            $0.replacing("Red kite\n", with: "Black kite\n", maxReplacements: 1)
+        }
+        _ = try take(reply, into: ben)
+        #expect(try ben.record(bird)?.name == "Red kite")
+        #expect(try ben.proposals().map(\.proposed) == ["Black kite"])
+        #expect(try ben.find(PhotoQuery()).count == 1)
+    }
+
+    @Test func `of several photos only the changed one has a proposal`() throws {
+        let boat = try anna.resolve(Checkout.fixtures.path + "/photos/boat.jpg")
+        let name = try #require(try anna.record(boat)?.name)
+        let reply = try answer(to: try share(of: [bird, boat])) {
+            $0.replacing(name + "\n", with: "Grandfather's boat\n", maxReplacements: 1)
+        }
+        let report = try take(reply, into: anna)
+        #expect(report.photos.map(\.merged?.proposed) == [[], [.name]])
+        #expect(try anna.proposals().map(\.photo) == [boat])
+    }
+
+    @Test func `the same photo from two senders is one photo, with both as its messages`()
+        async throws
+    {
+        let first = try share(of: [bird])
+        _ = try take(first, into: ben)
+        // Carla has the picture under an identity of her own, and other words for it.
+        let carla = try PhotoCatalog(path: folder.path("carla.sqlite"), access: .readWrite)
+        _ = try await CatalogPhotos(catalog: carla)
+            .run([Checkout.fixtures.path + "/photos/bird.jpg"])
+        let own = try #require(try carla.find(PhotoQuery()).first?.id)
+        var edits = EditPhotos()
+        edits.name = "Milan royal"
+        _ = try edits.apply(to: [own], in: carla)
+        var options = ShareOptions(to: [try Mailbox(validating: "ben@example.org")])
+        options.size = .medium
+        options.language = "fr"
+        let second = MIMEMessage(
+            parsing: try SharePhotos(of: carla, options: options).message(of: [own]).bytes)
+        let report = try take(second, into: ben)
+        #expect(own != (try bird))
+        #expect(report.photos.first?.merged?.photo == (try bird))
+        #expect(report.photos.first?.merged?.proposed == [.name])
+        #expect(try ben.find(PhotoQuery()).count == 1)
+        #expect(try ben.messages(of: bird).count == 2)
+        let source = try #require(second.messageID).rawValue
+        #expect(try ben.proposals().map(\.source) == ["mail:" + source])
+        #expect(try take(second, into: ben).change == nil)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import MIMEMessage
+import TestSupport
+import Testing
+import WhatIsThat
+
+@Suite struct SettingsTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func settings(_ toml: String) throws -> Settings {
+        try toml.write(toFile: folder.path("s.toml"), atomically: true, encoding: .utf8)
+        return try Settings(given: folder.path("s.toml"), environment: [:])
+    }
+
+    @Test func `Every limit has a setting`() throws {
+        let lines = MailLimits.Name.allCases.enumerated().map { "\($1.rawValue) = \($0 + 7)" }
+        let limits = try settings("[limits]\n" + lines.joined(separator: "\n")).mailLimits
+        for (index, name) in MailLimits.Name.allCases.enumerated() {
+            #expect(limits[name] == index + 7)
+        }
+        #expect(limits.mime.parts == 7 && limits.mime.parameterSegments == 15)
+    }
+
+    @Test func `The limits are those of the specification where nothing is set`() throws {
+        let limits = try settings("").mailLimits
+        let values = MailLimits.Name.allCases.map { limits[$0] }
+        #expect(
+            values == [
+                1_000, 100, 1 << 20, 512 << 20, 2 << 30, 500_000_000, 16 << 20, 64 << 10, 100,
+            ])
+    }
+
+    @Test func `Bytes may be said in K, M and G`() throws {
+        let limits = try settings("[limits]\ndecoded = \"2G\"\nheader = '64k'\npayload = \"8M\"")
+        #expect(limits.mailLimits[.decoded] == 2 << 30)
+        #expect(limits.mailLimits[.header] == 64 << 10)
+        #expect(limits.mailLimits[.payload] == 8 << 20)
+    }
+
+    @Test(arguments: [
+        ("[limit]\nparts = 1", "[limit]"), ("limits = 3", "limits"),
+        ("[limits]\nparst = 3", "“parst”"), ("[limits]\nparts = 0", "“0”"),
+        ("[limits]\nparts = -1", "“-1”"), ("[limits]\nparts = \"2K\"", "“2K”"),
+        ("[limits]\nheader = \"99999999999999999999G\"", "header"),
+        ("[limits]\nparts = 1.5", "parts"), ("[limits\n", "no TOML"),
+    ])
+    func `What is wrong is said with the file and the key`(toml: String, word: String) throws {
+        let error = #expect(throws: SettingsError.self) { try settings(toml) }
+        #expect(error?.message.contains(folder.path("s.toml")) == true)
+        #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `The file is the one named, else that of the environment, else the folder's`() throws
+    {
+        for (name, parts) in [("a.toml", 11), ("b.toml", 12), ("wit/settings.toml", 13)] {
+            let url = folder.url.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try "[limits]\nparts = \(parts)".write(to: url, atomically: true, encoding: .utf8)
+        }
+        let here = ["XDG_CONFIG_HOME": folder.url.path, "HOME": "/nowhere"]
+        let named = here.merging(["WIT_SETTINGS": folder.path("b.toml")]) { $1 }
+        #expect(
+            try Settings(given: folder.path("a.toml"), environment: named).mailLimits[.parts] == 11)
+        #expect(try Settings(given: nil, environment: named).mailLimits[.parts] == 12)
+        #expect(try Settings(given: nil, environment: here).mailLimits[.parts] == 13)
+        #expect(try Settings(given: nil, environment: ["HOME": "/nowhere"]).path == nil)
+        #expect(throws: SettingsError.self) {
+            try Settings(given: folder.path("none.toml"), environment: [:])
+        }
+    }
+}
