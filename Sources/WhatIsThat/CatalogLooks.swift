@@ -67,11 +67,15 @@ public struct CatalogLooks: Sendable {
     ///   - interruption: looked at between photos; what was computed stays.
     ///   - progress: told how many photos have been looked at.
     /// - Returns: how many hashes were computed, and the files whose picture can't be decoded.
-    /// - Throws: `CatalogError`; `PictureError` if no picture can be decoded on this machine.
+    /// - Throws: `CatalogError`; `ItemFailure` if no picture can be decoded on this machine.
     public func complete(
         interruption: Interruption = Interruption(), progress: (Int) -> Void = { _ in }
     ) async throws -> (computed: Int, undecodable: [String]) {
-        try PictureRenderer.requireLibrary()
+        do throws(PictureError) {
+            try PictureRenderer.requireLibrary()
+        } catch {
+            throw ItemFailure(item: "the pictures", reason: error.message)
+        }
         var (done, computed, undecodable) = (0, 0, [String]())
         var last: RecordID?
         while !interruption.isRequested {
