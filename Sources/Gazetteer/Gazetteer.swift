@@ -55,7 +55,7 @@ public final class Gazetteer: Sendable {
     /// else nil.
     public func place(at point: Coordinate) -> Place? {
         let search = PlaceSearch(file, around: point)
-        return search.nearest().flatMap { place(search, $0) }
+        return search.nearest(within: Self.nameReach).flatMap { place(search, $0) }
     }
 
     /// The offset of a point's time zone at a local time, by the nearest place within 50 km.
@@ -65,7 +65,8 @@ public final class Gazetteer: Sendable {
     public func offset(
         at point: Coordinate, local: LocalDateTime
     ) -> (offset: UTCOffset, clock: DerivedValues.Clock)? {
-        PlaceSearch(file, around: point).nearest().flatMap { offset($0, local) }
+        PlaceSearch(file, around: point).nearest(within: Self.countryReach)
+            .flatMap { offset($0, local) }
     }
 
     /// The offset of a time zone, by its identifier, at a local time; nil as in
@@ -136,7 +137,7 @@ extension Gazetteer: PlaceGuide {
     /// The named place near a point and, for a clock reading there, the offset.
     public func values(at point: Coordinate, local: LocalDateTime?) -> DerivedValues? {
         let search = PlaceSearch(file, around: point)
-        guard let nearest = search.nearest() else { return DerivedValues() }
+        guard let nearest = search.nearest(within: Self.nameReach) else { return DerivedValues() }
         let found = local.flatMap { offset(nearest, $0) }
         return DerivedValues(
             place: place(search, nearest), offset: found?.offset, clock: found?.clock ?? .plain)

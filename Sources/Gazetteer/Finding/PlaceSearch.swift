@@ -18,13 +18,19 @@ struct PlaceSearch {
 
     /// The radii that are searched one after the other until one holds a place: most points of
     /// photos have one within the first.
-    private static let radii = [4.0, 16, 64, 256, 1024, 4096, Sphere.farthest]
+    private static let radii = [4.0, 16, 64, 192, 500, 1024, 4096, Sphere.farthest]
 
-    /// The nearest place; of several equally near ones the first of the file.
-    func nearest() -> Hit? {
+    /// The nearest place within a distance in kilometres; of several equally near ones the first
+    /// of the file.
+    func nearest(within most: Double = Sphere.farthest) -> Hit? {
         for radius in Self.radii {
+            let radius = min(radius, most)
             var best: Hit?
+            // Most places of the boxes are farther than the best one: that is seen without any sine.
+            let chord = ChordBound(around: point, reaching: radius)
+            var bound = chord.square(ofKilometres: radius)
             visit(within: radius) { place, latitude, longitude in
+                if chord.least(latitude: latitude, longitude: longitude) > bound { return }
                 let distance = point.kilometres(latitude: latitude, longitude: longitude)
                 if let known = best,
                     known.kilometres < distance
@@ -33,10 +39,12 @@ struct PlaceSearch {
                     return
                 }
                 best = Hit(place: place, kilometres: distance)
+                bound = min(bound, chord.square(ofKilometres: distance))
             }
             // The boxes reach farther than the circle: what lies in their corners is not yet
             // known to be the nearest.
             if let best, best.kilometres <= radius || radius == Sphere.farthest { return best }
+            if radius == most { return nil }
         }
         return nil
     }
