@@ -4,7 +4,7 @@ import Foundation
 /// count up (RFC 9562 §6.2, method 1), so that they sort as they were made and their index
 /// grows at its end.
 final class IdentityMaker {
-    private var generator = SystemRandomNumberGenerator()
+    private var generator = BufferedRandom()
     private var milliseconds: UInt64 = 0
     private var counter: UInt64 = 0
 
