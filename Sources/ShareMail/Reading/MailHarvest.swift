@@ -18,6 +18,9 @@ struct MailHarvest {
 
     /// The most bytes of a text part that are searched.
     static let maximumText = 32 * 1024 * 1024
+    /// The most bytes of a text that is searched for readable blocks and JSON-LD: a message of a
+    /// thousand photos, quoted ten times over, has fewer.
+    static let maximumReadable = 4 * 1024 * 1024
     /// The most payloads that are read from one message.
     static let maximumPayloads = 20
 
@@ -111,26 +114,39 @@ struct MailHarvest {
             return
         }
         let text = part.text(upTo: Self.maximumText).text
+        let isReadable = text.utf8.count <= Self.maximumReadable
+        if !isReadable {
+            findings.append(
+                Finding(
+                    .note, .textTooLong, where: part.path,
+                    "A text part of \(text.utf8.count) bytes is searched for import codes alone."))
+        }
         if part.contentType.subtype == "html" {
             shown.formUnion(Self.shownIdentities(LinkedDataScript.removed(from: text)))
             codes.scan(HTMLText.text(of: text), at: part.path)
-            labelled.scan(HTMLText.lines(of: text), at: part.path, isMarkup: true)
-            if linked.count < EntryCollector.maximumPhotos {
-                linked += LinkedDataScript.photos(in: text)
+            if isReadable {
+                labelled.scan(HTMLText.lines(of: text), at: part.path, isMarkup: true)
+                if linked.count < EntryCollector.maximumPhotos {
+                    linked += LinkedDataScript.photos(in: text)
+                }
             }
         } else {
             codes.scan(text, at: part.path)
-            // Lines that flow are one; where that leaves no block, the program that says they do
-            // only put blanks at their ends.
-            let flowed = part.flowedText()
-            let count = labelled.stories.count
-            labelled.scan(flowed, at: part.path, isMarkup: false)
-            if labelled.stories.count == count, flowed != text {
-                labelled.scan(text, at: part.path, isMarkup: false)
-            }
+            if isReadable { readBlocks(of: part, text) }
             // A payload that a mail program turned into text.
             let bytes = Array(text.utf8)
             if SharePayload.isRecognized(bytes) { addPayload(bytes, part, limits) }
+        }
+    }
+
+    private mutating func readBlocks(of part: MIMEPart, _ text: String) {
+        // Lines that flow are one; where that leaves no block, the program that says they do only
+        // put blanks at their ends.
+        let flowed = part.flowedText()
+        let count = labelled.stories.count
+        labelled.scan(flowed, at: part.path, isMarkup: false)
+        if labelled.stories.count == count, flowed != text {
+            labelled.scan(text, at: part.path, isMarkup: false)
         }
     }
 
