@@ -54,7 +54,7 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
     }
 
     private static let englishPhrases = [
-        "photoAlt": "Photo: ", "seeOnMap": "See it on a map",
+        "photoAlt": "Photo: ", "seeOnMap": "See it on a map", "mailOf": "Mail {number} of {total}",
         "forProgram": "For the program “What Is That” – please leave this in place when you"
             + " answer or forward:",
     ]

@@ -20,6 +20,8 @@ struct ShareView {
     /// The lines of all import codes.
     var importCode: [String]
     var template: TemplateSet
+    /// Which of several mails it is.
+    var series: ShareSeries?
 
     /// The most characters of a caption that the HTML shows; the text part has them all.
     var captionLimit: Int?
@@ -53,6 +55,11 @@ struct ShareView {
             })
         values.merge(template.words.phrases) { own, _ in own }
         values["subject"] = subject ?? title
+        if let series {
+            let words = template.words.phrases["mailOf"] ?? ""
+            values["series"] = DateWords.fill(
+                words, ["number": String(series.number), "total": String(series.total)])
+        }
         if !importCode.isEmpty { values["importCode"] = ["lines": importCode] }
         return values
     }
