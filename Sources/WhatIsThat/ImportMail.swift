@@ -27,6 +27,8 @@ public struct ImportMail: Sendable {
     public struct Report: Sendable {
         /// The mail's name.
         public let name: String
+        /// The mail's identity.
+        public let messageID: MessageID?
         /// The mail's subject.
         public let subject: String?
         /// What the mail holds.
@@ -118,7 +120,8 @@ public struct ImportMail: Sendable {
             photos.append(Photo(received: photo, merged: item, storedPath: path))
         }
         return Report(
-            name: name, subject: message.subject, contents: contents, photos: photos,
+            name: name, messageID: message.messageID, subject: message.subject, contents: contents,
+            photos: photos,
             failures: failures, change: dryRun ? nil : tally?.change)
     }
 

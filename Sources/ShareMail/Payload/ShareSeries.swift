@@ -33,7 +33,8 @@ public struct ShareSeries: Hashable, Sendable {
         unknown = json.filter { !["id", "number", "total"].contains($0.key) }
     }
 
-    var json: JSONValue {
+    /// The members of the payload.
+    public var json: JSONValue {
         var object = unknown
         object["id"] = .string(id)
         object["number"] = .integer(Int64(number))

@@ -29,9 +29,12 @@ struct ImportVerb: AsyncParsableCommand {
             Google Photos or digiKam says of them is merged by the same rules. “wit undo” takes \
             the stories back; the photos stay in the catalog.
 
-            With --json, one object a mail: file, subject, channels, change (for undo), photos \
-            (id, match, filled, proposed, stored, channels, fieldChannels), findings, failures \
-            (item, reason). One a Takeout or database: file, program, photos, added, stories, \
+            A share that was too large for one mail came in several, in any order; those that are \
+            still missing are named on stderr.
+
+            With --json, one object a mail: file, subject, channels, series (id, number, total of \
+            a share in several mails), change (for undo), photos (id, match, filled, proposed, \
+            stored, channels, fieldChannels), findings, failures (item, reason). One a Takeout or database: file, program, photos, added, stories, \
             filledPhotos, filled, proposed, rated, others, trashed, picturesAlone and sidecarsAlone \
             (paths of photos without JSON, of JSON without photo), changes, failures.
             """)
@@ -77,6 +80,7 @@ struct ImportVerb: AsyncParsableCommand {
         let importer = ImportMail(
             into: catalog, pictures: folder, limits: limits, dryRun: dryRun)
         let ctrlC = CtrlC()
+        var series = ImportedSeries(catalog)
         let (mails, foreign) = ForeignImports.sorted(mails)
         let bar = ProgressBar("kB", quiet: speech.quiet)
         let size = bar.isShown ? MailMessages.bytes(in: mails) : 0
@@ -93,6 +97,7 @@ struct ImportVerb: AsyncParsableCommand {
         ) { place, message in
             guard !ctrlC.interruption.isRequested else { return false }
             let report = try importer.take(message, name: place.name)
+            series.note(report)
             count += 1
             bytes += message.root.range.count
             bar.clear()
@@ -107,6 +112,7 @@ struct ImportVerb: AsyncParsableCommand {
             let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
             throw Interrupted(said: "wit: stopped after \(mails) in the catalog.")
         }
+        for share in try series.incomplete() { Output.complain("wit: \(share.sentence)") }
         let imports = try ForeignImports(
             catalog: catalog, dryRun: dryRun, verbose: verbose, roots: root, speech: speech)
         if try await !imports.run(foreign, ctrlC.interruption) { someFailed = true }
@@ -180,6 +186,7 @@ extension ImportMail.Report {
             "failures": .array(failures.map(\.json)),
         ]
         object["subject"] = subject.map(JSONValue.string)
+        object["series"] = contents.payloads.lazy.compactMap(\.series).first?.json
         object["change"] = change.map { .integer($0.number) }
         return .object(object)
     }
