@@ -56,3 +56,7 @@ static inline CURLcode witCurlGetSocket(CURL *handle, curl_socket_t *value) {
 static inline CURLcode witCurlGetText(CURL *handle, CURLINFO info, char **value) {
     return curl_easy_getinfo(handle, info, value);
 }
+
+static inline CURLcode witCurlGetSize(CURL *handle, CURLINFO info, curl_off_t *value) {
+    return curl_easy_getinfo(handle, info, value);
+}

@@ -7,6 +7,7 @@ extension CurlHandle {
         if dialogue.replyBytes > Dialogue.replyLimit {
             return TransportError(.notUnderstood, "\(place) says more than any mail server does")
         }
+        if dialogue.lacksLogin { return loginError() }
         switch code {
         case CURLE_ABORTED_BY_CALLBACK:
             return TransportError(.interrupted, "stopped", transient: true)

@@ -171,6 +171,8 @@ final class CurlHandle {
             self.shouldStop = shouldStop
         }
 
-        var mayGoOn: Bool { dialogue.replyBytes <= Dialogue.replyLimit }
+        var mayGoOn: Bool {
+            dialogue.replyBytes <= Dialogue.replyLimit && !dialogue.lacksLogin
+        }
     }
 }

@@ -18,11 +18,23 @@ final class Dialogue {
     private(set) var triedLogin = false
     /// Bytes of replies in all.
     private(set) var replyBytes = 0
-    private var isReplyWhole = true
+    /// Whether the last reply came to its end.
+    private(set) var isReplyWhole = true
+    /// Whether a mail must not go out without a login.
+    var needsLogin = false
+    /// Whether a mail was begun without the login that it needs.
+    private(set) var lacksLogin = false
     private var isInLogin = false
     private var rest: [UInt8] = []
 
     init(_ service: ServerAddress.Service) { self.service = service }
+
+    /// Forgets what was said of the mail before.
+    func begin() {
+        replyBytes = 0
+        recipient = nil
+        lacksLogin = false
+    }
 
     /// Takes note of what was sent.
     func sent(_ bytes: UnsafeRawBufferPointer) {
@@ -37,6 +49,7 @@ final class Dialogue {
             triedLogin = true
             isInLogin = true
         }
+        if verb == "MAIL", needsLogin, !triedLogin { lacksLogin = true }
         if verb == "RCPT", let start = line.firstIndex(of: "<"), let end = line.lastIndex(of: ">") {
             recipient = String(line[line.index(after: start)..<max(end, line.index(after: start))])
         }
