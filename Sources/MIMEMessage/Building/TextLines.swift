@@ -2,18 +2,20 @@
 /// transport: as it stands if all lines are short ASCII, base64 if most of it is not ASCII, else
 /// quoted-printable.
 struct TextLines {
-    /// The text's octets, every kind of line break made LF.
+    /// The text's octets; its lines end with LF or CRLF.
     private let octets: [UInt8]
     let encoding: TransferEncoding
-    /// How many lines it has, where it stands as it is.
-    private let lineCount: Int
-
-    /// The longest line that stands as it is.
-    private static let longestLine = 78
+    /// How many lines end with LF alone; not counted where quoted-printable writes the lines.
+    private let feeds: Int
 
     init(_ text: String) {
-        octets = Self.withLineFeeds(Array(text.utf8))
-        (encoding, lineCount) = octets.withUnsafeBytes(Self.survey)
+        var octets = Array(text.utf8)
+        var survey = octets.withUnsafeBytes(Survey.init)
+        if survey.hasLoneReturn {
+            octets = Self.withoutLoneReturns(octets)
+            survey = octets.withUnsafeBytes(Survey.init)
+        }
+        (self.octets, encoding, feeds) = (octets, survey.encoding, survey.feeds)
     }
 
     /// Adds the encoded text to a message.
@@ -32,39 +34,7 @@ struct TextLines {
         }
     }
 
-    private static func survey(_ octets: UnsafeRawBufferPointer) -> (TransferEncoding, Int) {
-        var foreign = 0
-        var hasControl = false
-        // Without a branch in it: the compiler makes vectors of it.
-        for octet in octets {
-            foreign &+= Int(octet >> 7)
-            hasControl =
-                hasControl
-                || ((octet < .space) != ((octet == .lf) != (octet == .tab))) || octet == .delete
-        }
-        guard foreign == 0 else {
-            return (foreign * 3 > octets.count ? .base64 : .quotedPrintable, 0)
-        }
-        var lineCount = 1
-        var position = 0
-        while !hasControl {
-            let feed = octets.firstIndex(of: .lf, from: position)
-            let line = octets[position..<(feed ?? octets.count)]
-            // A dot alone and `From ` at a line's start are changed by some transports.
-            if line.count > longestLine || (line.count == 1 && line.first == .dot)
-                || (line.first == UInt8(ascii: "F") && line.starts(with: "From ".utf8))
-            {
-                break
-            }
-            guard let feed else { return (.sevenBit, lineCount) }
-            lineCount += 1
-            position = feed + 1
-        }
-        return (.quotedPrintable, 0)
-    }
-
-    private static func withLineFeeds(_ octets: [UInt8]) -> [UInt8] {
-        guard octets.firstIndex(of: .cr, from: 0, to: octets.count) != nil else { return octets }
+    private static func withoutLoneReturns(_ octets: [UInt8]) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(octets.count)
         var previous: UInt8 = 0
@@ -80,24 +50,115 @@ struct TextLines {
     }
 
     private func withLineBreaks() -> [UInt8] {
-        let breaks = lineCount > 0 ? lineCount - 1 : octets.count { $0 == .lf }
-        return [UInt8](unsafeUninitializedCapacity: octets.count + breaks) { room, count in
+        guard feeds > 0 else { return octets }
+        return [UInt8](unsafeUninitializedCapacity: octets.count + feeds) { room, count in
             octets.withUnsafeBytes { octets in
                 let room = UnsafeMutableRawBufferPointer(room)
                 var position = 0
-                while position < octets.count {
-                    let feed = octets.firstIndex(of: .lf, from: position)
-                    let line = octets[position..<(feed ?? octets.count)]
-                    UnsafeMutableRawBufferPointer(rebasing: room[count...])
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: line))
-                    count += line.count
-                    position += line.count + 1
-                    guard feed != nil else { break }
+                while let feed = octets.firstIndex(of: .lf, from: position) {
+                    let end = feed > position && octets[feed - 1] == .cr ? feed - 1 : feed
+                    room.copy(octets[position..<end], at: count)
+                    count += end - position
                     room[count] = .cr
                     room[count + 1] = .lf
                     count += 2
+                    position = feed + 1
                 }
+                room.copy(octets[position...], at: count)
+                count += octets.count - position
             }
         }
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    fileprivate func copy(_ octets: Slice<UnsafeRawBufferPointer>, at place: Int) {
+        UnsafeMutableRawBufferPointer(rebasing: self[place...])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: octets))
+    }
+}
+
+/// Which octets a text holds.
+private struct Scan {
+    private(set) var hasForeign = false
+    /// A control character other than tab and line breaks.
+    private(set) var hasControl = false
+    /// A CR without a LF.
+    private(set) var hasLoneReturn = false
+
+    /// Looks at all octets, in loops without a branch: the compiler makes vectors of them.
+    mutating func take(_ octets: UnsafeRawBufferPointer) {
+        octets.withMemoryRebound(to: UInt8.self) { octets in
+            guard let base = octets.baseAddress, !octets.isEmpty else { return }
+            var all: UInt8 = 0
+            var controls: UInt8 = 0
+            for place in 0..<octets.count {
+                let octet = base[place]
+                all |= octet
+                controls |=
+                    Self.one(octet < .space) & Self.one(octet != .tab) & Self.one(octet != .lf)
+                    & Self.one(octet != .cr) | Self.one(octet == .delete)
+            }
+            var lone = Self.one(octets.last == .cr)
+            for place in 0..<octets.count - 1 {
+                lone |= Self.one(base[place] == .cr) & Self.one(base[place + 1] != .lf)
+            }
+            (hasForeign, hasControl, hasLoneReturn) = (all >= 0x80, controls != 0, lone != 0)
+        }
+    }
+
+    @inline(__always)
+    private static func one(_ isTrue: Bool) -> UInt8 { isTrue ? 1 : 0 }
+}
+
+/// What a text holds that decides how it is encoded.
+private struct Survey {
+    private(set) var encoding = TransferEncoding.quotedPrintable
+    /// Whether it has a CR without a LF: a line break of old.
+    private(set) var hasLoneReturn = false
+    /// How many lines end with LF alone, unless the text is quoted-printable.
+    private(set) var feeds = 0
+
+    /// The longest line that stands as it is.
+    private static let longestLine = 78
+
+    init(_ octets: UnsafeRawBufferPointer) {
+        var scan = Scan()
+        scan.take(octets)
+        hasLoneReturn = scan.hasLoneReturn
+        let foreign = scan.hasForeign ? octets.count { $0 >= 0x80 } : 0
+        if foreign * 3 > octets.count {
+            encoding = .base64
+        } else if foreign == 0, !scan.hasControl {
+            encoding = .sevenBit
+        } else {
+            return
+        }
+        look(atLinesOf: octets)
+    }
+
+    /// Counts the lines; long ones, and those that some transports change, cannot stay as they are.
+    private mutating func look(atLinesOf octets: UnsafeRawBufferPointer) {
+        var position = 0
+        while position < octets.count {
+            let feed = octets.firstIndex(of: .lf, from: position)
+            var end = feed ?? octets.count
+            if let feed {
+                if feed > position, octets[feed - 1] == .cr { end -= 1 } else { feeds += 1 }
+            }
+            if encoding == .sevenBit, isChanged(octets[position..<end]) {
+                encoding = .quotedPrintable
+                return
+            }
+            position = (feed ?? octets.count) + 1
+        }
+    }
+
+    /// Whether a line is too long, begins with `From ` or is a dot alone.
+    private func isChanged(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        if line.count > Self.longestLine { return true }
+        guard let first = line.first else { return false }
+        if first == .dot { return line.count == 1 }
+        return first == UInt8(ascii: "F") && line.starts(with: "From ".utf8)
     }
 }

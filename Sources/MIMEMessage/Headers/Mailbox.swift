@@ -57,19 +57,33 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     func validate(writtenAs text: String) throws(MIMEBuildError) {
         try MIMEBuildError.refuseBreaks(in: address, of: "the address")
         if let name { try MIMEBuildError.refuseBreaks(in: name, of: "the name of an address") }
-        let specials = "()<>[]:;@\\,\"".utf8
-        let isForeign: (UInt8) -> Bool = { $0.isBlank || $0.isControl || specials.contains($0) }
+        let octets = address.utf8
+        let at = octets.lastIndex(of: .at) ?? octets.endIndex
+        let local = octets[..<at]
+        let domain = at < octets.endIndex ? octets[octets.index(after: at)...] : octets[at...]
         // RFC 5322 §3.4.1: a quoted local part and a domain in brackets hold nearly anything.
-        let isQuoted = localPart.count > 1 && localPart.hasPrefix("\"") && localPart.hasSuffix("\"")
-        let isLiteral = domain.count > 1 && domain.hasPrefix("[") && domain.hasSuffix("]")
-        let name = isLiteral ? domain.dropFirst().dropLast().filter { $0 != ":" } : String(domain)
+        let isQuoted = local.count > 1 && local.first == .quote && local.last == .quote
+        let isLiteral =
+            domain.count > 1 && domain.first == .openBracket && domain.last == .closeBracket
+        let name = isLiteral ? domain.dropFirst().dropLast() : domain
         let isSound =
-            !localPart.isEmpty && !domain.isEmpty && !name.utf8.contains(where: isForeign)
-            && (isQuoted || !localPart.utf8.contains(where: isForeign))
+            !local.isEmpty && !domain.isEmpty
+            && !name.contains { Self.isForeign($0) && (!isLiteral || $0 != .colon) }
+            && (isQuoted || !local.contains(where: Self.isForeign))
         guard isSound else {
             throw MIMEBuildError(
                 .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",
                 value: text)
+        }
+    }
+
+    /// Whether an octet cannot stand in an address outside quotes and brackets.
+    private static func isForeign(_ octet: UInt8) -> Bool {
+        switch octet {
+        case .openParenthesis, .closeParenthesis, .less, .greater, .openBracket, .closeBracket,
+            .colon, .semicolon, .at, .backslash, .comma, .quote:
+            true
+        default: octet.isBlank || octet.isControl
         }
     }
 }
