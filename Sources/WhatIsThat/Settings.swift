@@ -1,4 +1,5 @@
 import Foundation
+import ShareMail
 import TOMLKit
 
 /// A person's settings: a TOML file of tables, each of which one part of the program reads.
@@ -7,6 +8,11 @@ import TOMLKit
 /// [limits]            # how much is taken from foreign mail
 /// parts = 5000
 /// decoded = "2G"
+///
+/// [[home]]            # photos taken here leave coarsely
+/// name = "Home"
+/// at = "48.1372,11.5756"
+/// radius = 2.0
 /// ```
 ///
 /// A table or key that is not known is an error that names the file and the key: a setting that is
@@ -16,6 +22,8 @@ public struct Settings: Sendable {
     public let path: String?
     /// How much is taken from foreign mail: the table `limits`.
     public var mailLimits = MailLimits()
+    /// Where photos leave coarsely, whatever the command says: the tables `[[home]]`.
+    public var homes: [HomeZone] = []
 
     /// The settings of somebody who has set nothing.
     public init() { path = nil }
@@ -56,12 +64,17 @@ public struct Settings: Sendable {
         }
         do throws(SettingsError) {
             for key in root.keys {
+                if key == "home" {
+                    homes = try Self.homes(root[key])
+                    continue
+                }
                 guard let table = root[key]?.table else {
-                    throw SettingsError("“\(key)” is no table of settings; there is: limits")
+                    throw SettingsError("“\(key)” is no table of settings; there is: limits, home")
                 }
                 switch key {
                 case "limits": try readLimits(table)
-                default: throw SettingsError("[\(key)] is no table of settings; there is: limits")
+                default:
+                    throw SettingsError("[\(key)] is no table of settings; there is: limits, home")
                 }
             }
         } catch {

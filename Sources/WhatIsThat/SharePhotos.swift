@@ -44,11 +44,29 @@ public struct SharePhotos: Sendable {
             record.image = image
             records.append(record)
         }
-        let share = try ShareComposer().compose(records, options)
+        let share = try ShareComposer().compose(records, options(knowing: records))
         for (id, (record, photo)) in zip(photos, zip(records, share.photos)) {
             try catalog.setHashes(
                 id, sha256: record.image?.sha256, perceptualHash: photo.perceptualHash)
         }
         return share
+    }
+
+    /// The options with the names that the person gave to places in the home zones: by them photos
+    /// without a point are known.
+    private func options(knowing records: [PhotoRecord]) throws -> ShareOptions {
+        var options = options
+        let isNamed = records.contains {
+            $0.location?.coordinate == nil && $0.location?.place?.name != nil
+        }
+        guard isNamed, !options.homes.isEmpty else { return options }
+        let places = try catalog.ownPlaces
+        for index in options.homes.indices {
+            let zone = options.homes[index]
+            options.homes[index].placeNames.formUnion(
+                places.filter { zone.distance(to: $0.center) <= zone.radius + $0.kilometres }
+                    .map(\.name))
+        }
+        return options
     }
 }

@@ -15,6 +15,10 @@ public struct SharedPhoto: Sendable {
     public var sha256: String
     /// How the attached picture looks, as 16 hexadecimal digits; nil where it cannot be decoded.
     public var perceptualHash: String?
+    /// How much of the location left at most.
+    public var location = LocationGrade.exact
+    /// The home zone that made it so; nil where that was chosen for the message.
+    public var home: String?
 }
 
 /// A finished share message: read back, proven, ready to be handed to a file or a server.
@@ -27,25 +31,23 @@ public struct ComposedShare: Sendable {
     public var subject: String
     /// The photos, in the order of the message.
     public var photos: [SharedPhoto]
-    /// How much of the location left.
+    /// How much of the location was to leave.
     public var location: LocationGrade
+    /// What was left out of every photo.
+    public var stripped: Set<FieldGroup> = []
     /// The size of the HTML part in bytes.
     public var htmlBytes: Int
     /// What the sender should know: words that name the place, captions that were shortened.
     public var findings: [Finding]
 
-    /// What leaves, in a line for the sender: `3 photos, 2.4 MB, with the exact location of 2`.
+    /// What leaves, in a line for the sender: `3 photos, 2.4 MB, exact location of 2, within 10 km of
+    /// 1 (Home), without camera`.
     public var summary: String {
-        let located = photos.count { $0.record.location != nil }
-        let place: String
-        switch location {
-        case .none: place = "no location"
-        case .exact where located == 0: place = "no location known"
-        case .exact where located == photos.count: place = "with the exact location"
-        case .exact: place = "with the exact location of \(located)"
-        }
         let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
-        return "\(count), \(Self.size(bytes.count)), \(place)"
+        let without = FieldGroup.allCases.filter(stripped.contains).map(\.rawValue)
+        let left = without.isEmpty ? "" : ", without " + without.joined(separator: " and ")
+        return "\(count), \(Self.size(bytes.count)), " + SharedLocations(photos, asked: location).words
+            + left
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -50,7 +50,8 @@ public struct ShareComposer: Sendable {
         let htmlBytes = message.html?.utf8.count ?? 0
         return ComposedShare(
             bytes: bytes, messageID: message.messageID, subject: message.subject,
-            photos: pieces.photos, location: options.location, htmlBytes: htmlBytes,
+            photos: pieces.photos, location: options.location, stripped: options.stripped,
+            htmlBytes: htmlBytes,
             findings: pieces.findings)
     }
 
@@ -81,7 +82,9 @@ public struct ShareComposer: Sendable {
         var views: [PhotoView] = []
         for (index, record) in records.enumerated() {
             let rendition = try PhotoRendition(record, options: options)
-            let name = names.next(for: record, extension: "jpg")
+            let departure = rendition.departure
+            let name = names.next(
+                for: departure.named(rendition.record, of: record.file), extension: "jpg")
             let photo = ShareMessage.Picture(
                 contentID: ShareMessage.contentID("wit-photo-", index + 1, options),
                 fileName: name, bytes: rendition.jpeg)
@@ -109,7 +112,7 @@ public struct ShareComposer: Sendable {
                         "The picture in “\(record.file ?? "")” cannot be decoded; it is sent as it"
                             + " is, without a preview."))
             }
-            if options.location != .exact { findings += LocationGrade.wordsThatTell(record) }
+            findings += departure.findings(of: record)
             attached.append(photo)
             entries.append(entry)
             views.append(view)
@@ -117,7 +120,8 @@ public struct ShareComposer: Sendable {
                 SharedPhoto(
                     record: rendition.record, file: record.file ?? "", fileName: name,
                     bytes: photo.bytes.count, sha256: hash,
-                    perceptualHash: rendition.perceptualHash?.text))
+                    perceptualHash: rendition.perceptualHash?.text, location: departure.grade,
+                    home: departure.home?.name))
         }
         let written = options.message.map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
         let payload = SharePayload(

@@ -26,7 +26,7 @@ struct ShareProof {
         try proveChannels(harvest)
         try LeakSearch(
             message: message, harvest: harvest, originals: originals,
-            grade: pieces.message.options.location
+            options: pieces.message.options, vocabulary: pieces.template.words
         ).check()
     }
 

@@ -19,12 +19,17 @@ struct ShareVerb: AsyncParsableCommand {
                      wit find kite --json | wit share - --to anna@example.org -o kites.eml
 
             The message reads well in any mail program; whoever has wit takes it in with \
-            “wit import”. Before it is written it is read back and proven: with --location none \
-            it holds no coordinate and no place in any part. A photo that is not in the catalog \
-            yet is added to it.
+            “wit import”. Before it is written it is read back and searched: no part of it may \
+            tell more than you chose. A photo that is not in the catalog yet is added to it.
 
-            With --json, one object: messageID, subject, bytes, location, output, photos \
-            (record, file, fileName, bytes, sha256), findings; nothing with --output -.
+            --location 1km and 10km give the middle of a fixed cell of about that size, the same \
+            for every photo in it; place the town and its middle; none nothing at all. Photos \
+            taken in a [[home]] of the settings leave at most as finely as that says. --strip \
+            leaves out what you name, in every part of the mail.
+
+            With --json, one object: messageID, subject, bytes, location, stripped, summary, \
+            output, photos (record, file, fileName, bytes, sha256, location, home), findings; \
+            nothing with --output -.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -53,6 +58,13 @@ struct ShareVerb: AsyncParsableCommand {
     @Option(help: "How much of the location leaves.")
     var location = LocationGrade.exact
 
+    @Option(
+        help: ArgumentHelp(
+            "What is left out: "
+                + FieldGroup.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+            valueName: "list"))
+    var strip: String?
+
     @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
     var size = PhotoSize.medium
 
@@ -76,11 +88,18 @@ struct ShareVerb: AsyncParsableCommand {
         help: ArgumentHelp("Your own templates, which stand above ours.", valueName: "folder"))
     var templates: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The settings (default: $WIT_SETTINGS, else wit/settings.toml in the XDG configuration folder).",
+            valueName: "file"))
+    var settings: String?
+
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
         _ = try options()
+        try requireNonEmpty(settings, "--settings")
         try requireNonEmpty(output, "--output")
         if let templates {
             var isFolder: ObjCBool = false
@@ -94,13 +113,15 @@ struct ShareVerb: AsyncParsableCommand {
 
     func run() async throws {
         let file = output == "-" ? nil : try OutputFile(output, replacing: force)
+        var options = try options()
+        options.homes = try Settings(given: settings).homes
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
         for failure in failures { Output.complain("wit: \(failure)") }
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
-        let share = try SharePhotos(of: catalog, options: options()).message(of: ids)
+        let share = try SharePhotos(of: catalog, options: options).message(of: ids)
         if let file {
             try file.write(share.bytes)
             say(share)
@@ -133,6 +154,13 @@ struct ShareVerb: AsyncParsableCommand {
                 "--subject “\(subject.printable())” has a line break or NUL in it.")
         }
         options.location = location
+        if let strip {
+            do throws(ShareError) {
+                options.stripped = try FieldGroup.groups(in: strip)
+            } catch {
+                throw ValidationError("--strip \(error.message.printable())")
+            }
+        }
         options.size = size
         options.language = language
         options.template = template
@@ -157,14 +185,18 @@ extension ComposedShare {
         [
             "messageID": .string(messageID.rawValue), "subject": .string(subject),
             "bytes": .count(bytes.count), "location": .string(location.rawValue),
-            "output": .string(output),
+            "stripped": .strings(stripped.map(\.rawValue).sorted()),
+            "summary": .string(summary), "output": .string(output),
             "photos": .array(
                 photos.map { photo in
-                    [
+                    var object: JSONObject = [
                         "record": photo.record.json, "file": .string(photo.file),
                         "fileName": .string(photo.fileName), "bytes": .count(photo.bytes),
                         "sha256": .string(photo.sha256),
+                        "location": .string(photo.location.rawValue),
                     ]
+                    object["home"] = photo.home.map(JSONValue.string)
+                    return .object(object)
                 }),
             "findings": .array(findings.map(\.json)),
         ]
