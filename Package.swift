@@ -93,7 +93,7 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "CZlib", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "CZlib", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -175,7 +175,7 @@ let package = Package(
         .testTarget(
             name: "ShareMailTests",
             dependencies: [
-                "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "ShareMail", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTemplates", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

@@ -50,6 +50,12 @@ public final class Gazetteer: Sendable {
             nearest.kilometres <= Self.countryReach ? search.named(besides: nearest) : nearest)
     }
 
+    /// The most populous place within a distance in kilometres, of the country of the nearest place;
+    /// nil where none lies so near.
+    public func largest(around point: Coordinate, within kilometres: Double) -> NamedPlace? {
+        PlaceSearch(file, around: point).largest(within: kilometres).flatMap(named)
+    }
+
     /// The place of a point as a record shows it: with region and country within 50 km of the
     /// nearest place, only with its name and distance within 500 km (at sea, in the desert),
     /// else nil.

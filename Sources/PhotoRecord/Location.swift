@@ -58,8 +58,24 @@ public struct Location: Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// As it was measured.
         public static let exact = Self(rawValue: "exact")
+        /// To a cell of about 1 km: the point is its middle.
+        public static let kilometre = Self(rawValue: "1km")
+        /// To a cell of about 10 km: the point is its middle.
+        public static let tenKilometres = Self(rawValue: "10km")
         /// To the place: the point is the middle of it.
         public static let place = Self(rawValue: "place")
+
+        /// The words that are known, the finest first.
+        private static let known = [exact, kilometre, tenKilometres, place]
+
+        /// Whether a location shared so tells less than one shared as the other; false where either
+        /// word is not known.
+        public func isCoarser(than other: Self) -> Bool {
+            guard let own = Self.known.firstIndex(of: self),
+                let others = Self.known.firstIndex(of: other)
+            else { return false }
+            return own > others
+        }
     }
 
     /// The point; nil if only the place's name is known.

@@ -27,6 +27,10 @@ public struct ShareError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let tooLarge: Code = "too-large"
         /// The finished message holds a location that should have stayed at home.
         public static let locationLeak: Code = "location-leak"
+        /// What was to be left out is in the finished message.
+        public static let fieldLeak: Code = "field-leak"
+        /// A group of fields that there is not.
+        public static let unknownGroup: Code = "unknown-group"
         /// The finished message holds a path of this machine.
         public static let pathLeak: Code = "path-leak"
         /// What was read back from the finished message is not what was meant to leave.

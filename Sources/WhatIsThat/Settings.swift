@@ -1,5 +1,6 @@
 import Foundation
 import MailTransport
+import ShareMail
 import TOMLKit
 
 /// A person's settings: a TOML file of tables, each of which one part of the program reads.
@@ -11,6 +12,10 @@ import TOMLKit
 ///
 /// [accounts.home]     # a mail account
 /// address = "anna@example.org"
+/// [[home]]            # photos taken here leave coarsely
+/// name = "Home"
+/// at = "48.1372,11.5756"
+/// radius = 2.0
 /// ```
 ///
 /// A table or key that is not known is an error that names the file and the key: a setting that is
@@ -22,6 +27,8 @@ public struct Settings: Sendable {
     public var mailLimits = MailLimits()
     /// The mail accounts by their names: the tables `accounts.…`.
     public var accounts: [MailAccount] = []
+    /// Where photos leave coarsely, whatever the command says: the tables `[[home]]`.
+    public var homes: [HomeZone] = []
 
     /// The settings of somebody who has set nothing.
     public init() { path = nil }
@@ -66,6 +73,10 @@ public struct Settings: Sendable {
         }
         do throws(SettingsError) {
             for key in root.keys {
+                if key == "home" {
+                    homes = try Self.homes(root[key])
+                    continue
+                }
                 guard let table = root[key]?.table else {
                     throw SettingsError(
                         "“\(key)” is no table of settings; there is: \(Self.tables)")
@@ -98,7 +109,7 @@ public struct Settings: Sendable {
     }
 
     /// The tables that there are.
-    private static let tables = "accounts, limits"
+    private static let tables = "accounts, home, limits"
 
     /// Where the settings lie that nobody names.
     static var usualPath: String { defaultPath(ProcessInfo.processInfo.environment) }

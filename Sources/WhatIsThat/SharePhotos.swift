@@ -48,12 +48,30 @@ public struct SharePhotos: Sendable {
             }
             records.append(record)
         }
-        let shares = try composer.composeSeries(records, options)
+        let shares = try composer.composeSeries(records, options(knowing: records))
         for photo in shares.flatMap(\.photos) {
             guard let id = identities[photo.file] else { continue }
             try catalog.setHashes(
                 id, sha256: photo.originalSHA256, perceptualHash: photo.perceptualHash)
         }
         return shares
+    }
+
+    /// The options with the names that the person gave to places in the home zones: by them photos
+    /// without a point are known.
+    private func options(knowing records: [PhotoRecord]) throws -> ShareOptions {
+        var options = options
+        let isNamed = records.contains {
+            $0.location?.coordinate == nil && $0.location?.place?.name != nil
+        }
+        guard isNamed, !options.homes.isEmpty else { return options }
+        let places = try catalog.ownPlaces
+        for index in options.homes.indices {
+            let zone = options.homes[index]
+            options.homes[index].placeNames.formUnion(
+                places.filter { zone.distance(to: $0.center) <= zone.radius + $0.kilometres }
+                    .map(\.name))
+        }
+        return options
     }
 }

@@ -76,6 +76,22 @@ struct PlaceSearch {
         return best
     }
 
+    /// The place with the most people within a distance, of the country of the nearest one; of several
+    /// the first of the file. Nil where none lies so near.
+    func largest(within kilometres: Double) -> Hit? {
+        guard let nearest = nearest(within: kilometres) else { return nil }
+        let country = country(nearest.place)
+        var best = nearest
+        visit(within: kilometres) { place, latitude, longitude in
+            let (size, known) = (file.size(place), file.size(best.place))
+            if size < known || size == known && place >= best.place { return }
+            let distance = point.kilometres(latitude: latitude, longitude: longitude)
+            if distance > kilometres || self.country(place) != country { return }
+            best = Hit(place: place, kilometres: distance)
+        }
+        return best
+    }
+
     private func country(_ place: Int) -> String? {
         file.region(place).map { file.regions[$0].country }
     }

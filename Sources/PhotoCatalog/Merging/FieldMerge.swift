@@ -9,7 +9,7 @@ import PhotoRecord
 /// - Times are equal to the second where one side has no more; a date alone is less than the
 ///   same date with a time. A missing offset is filled.
 /// - Coordinates are equal within 2e-6 degrees (a fifth of a metre: what rounding in EXIF does).
-///   A coarsely shared location is less than an exact one. Missing parts are filled: altitude,
+///   A coarsely shared location is less than an exact or a finer one. Missing parts are filled: altitude,
 ///   direction, the place's name, or the point for a place of the same name.
 /// - A place's name and an offset that a sender only looked up differ from nothing, and yield to
 ///   such as were said.
@@ -136,6 +136,7 @@ enum FieldMerge {
         case (let own?, let other?):
             let isCoarse = new.precision.map { $0 != .exact } ?? false
             if isCoarse && (old.precision ?? .exact) == .exact { return old }
+            if (new.precision ?? .exact).isCoarser(than: old.precision ?? .exact) { return old }
             guard abs(own.latitude - other.latitude) <= 2e-6,
                 longitudesDiffer(own, other) <= 2e-6
             else { return nil }

@@ -17,6 +17,10 @@ public struct SharedPhoto: Sendable {
     public var originalSHA256: String
     /// How the attached picture looks, as 16 hexadecimal digits; nil where it cannot be decoded.
     public var perceptualHash: String?
+    /// How much of the location left at most.
+    public var location = LocationGrade.exact
+    /// The home zone that made it so; nil where that was chosen for the message.
+    public var home: String?
 
     init(_ photo: PreparedPhoto) {
         record = photo.record
@@ -26,6 +30,8 @@ public struct SharedPhoto: Sendable {
         sha256 = photo.sha256
         originalSHA256 = photo.originalSHA256
         perceptualHash = photo.perceptualHash
+        location = photo.departure.grade
+        home = photo.departure.home?.name
     }
 }
 
@@ -44,8 +50,10 @@ public struct ComposedShare: Sendable {
     public var subject: String
     /// The photos, in the order of the message.
     public var photos: [SharedPhoto]
-    /// How much of the location left.
+    /// How much of the location was to leave.
     public var location: LocationGrade
+    /// What was left out of every photo.
+    public var stripped: Set<FieldGroup> = []
     /// The size of the HTML part in bytes.
     public var htmlBytes: Int
     /// What the sender should know: words that name the place, captions that were shortened.
@@ -53,13 +61,14 @@ public struct ComposedShare: Sendable {
 
     init(
         file: TemporaryFile, messageID: MessageID, subject: String, photos: [SharedPhoto],
-        location: LocationGrade, htmlBytes: Int, findings: [Finding]
+        options: ShareOptions, htmlBytes: Int, findings: [Finding]
     ) {
         self.file = file
         self.messageID = messageID
         self.subject = subject
         self.photos = photos
-        self.location = location
+        location = options.location
+        stripped = options.stripped
         self.htmlBytes = htmlBytes
         self.findings = findings
     }
@@ -86,18 +95,14 @@ public struct ComposedShare: Sendable {
         }
     }
 
-    /// What leaves, in a line for the sender: `3 photos, 2.4 MB, with the exact location of 2`.
+    /// What leaves, in a line for the sender: `3 photos, 2.4 MB, exact location of 2, within 10 km of
+    /// 1 (Home), without camera`.
     public var summary: String {
-        let located = photos.count { $0.record.location != nil }
-        let place: String
-        switch location {
-        case .none: place = "no location"
-        case .exact where located == 0: place = "no location known"
-        case .exact where located == photos.count: place = "with the exact location"
-        case .exact: place = "with the exact location of \(located)"
-        }
         let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
-        return "\(count), \(Self.size(byteCount)), \(place)"
+        let without = FieldGroup.allCases.filter(stripped.contains).map(\.rawValue)
+        let left = without.isEmpty ? "" : ", without " + without.joined(separator: " and ")
+        let places = SharedLocations(photos, asked: location).words
+        return "\(count), \(Self.size(byteCount)), \(places)\(left)"
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -14,9 +14,7 @@ public struct PhotoFileName: Sendable {
 
     /// A name that was not given out before: the photo's name, else its file's, else `photo`.
     public mutating func next(for record: PhotoRecord, extension suffix: String) -> String {
-        let original = record.file.map {
-            URL(filePath: $0).deletingPathExtension().lastPathComponent
-        }
+        let original = record.file.map(Self.stem)
         let stem =
             [record.name, original].lazy.compactMap { $0.map(Self.safe) }
             .first { !$0.isEmpty } ?? "photo"
@@ -29,6 +27,11 @@ public struct PhotoFileName: Sendable {
             number += 1
         }
         return candidate + "." + suffix
+    }
+
+    /// A file's name without its folders and extension.
+    static func stem(_ path: String) -> String {
+        URL(filePath: path).deletingPathExtension().lastPathComponent
     }
 
     /// The text in ASCII letters, digits, `-` and `_`, transliterated where Unicode knows how.

@@ -9,6 +9,8 @@ import Pictures
 struct PhotoRendition {
     /// The record as it leaves, with the facts of the original file.
     var record: PhotoRecord
+    /// What leaves of it, and why.
+    let departure: Departure
     /// The JPEG that is attached.
     var jpeg: [UInt8]
     /// The small picture for the HTML; nil where it cannot be decoded.
@@ -36,7 +38,8 @@ struct PhotoRendition {
         // A raw file's pixels are the camera's business: what it shows is its own preview.
         let preview = EmbeddedPreview(in: file)
         let bytes = preview?.jpeg(of: file, shownAs: original.image) ?? file
-        var record = CleanText.clean(options.location.applied(to: original))
+        departure = Departure(of: original, options)
+        var record = departure.record
         let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
         let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
         let rendered: RenderedPicture?
@@ -72,6 +75,7 @@ struct PhotoRendition {
         image.sha256 = originalSHA256
         image.perceptualHash = image.perceptualHash ?? perceptualHash?.text
         record.image = image
+        departure.leaveOut(of: &record)
         record.file = nil
         record.findings = []
         self.record = record

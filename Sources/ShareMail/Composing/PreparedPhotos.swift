@@ -17,6 +17,8 @@ struct PreparedPhoto: Sendable {
     var original: PhotoRecord
     /// The record as it leaves.
     var record: PhotoRecord
+    /// What leaves of it, and why.
+    var departure: Departure
     /// The attachment's file name, once among all photos of a share.
     var fileName: String
     /// The JPEG that is attached.
@@ -55,7 +57,11 @@ struct PhotoPreparation: Sendable {
     /// - Throws: `ShareError` of the first record that can't be made ready; `stopped`.
     func run(_ records: [PhotoRecord]) throws(ShareError) -> [PreparedPhoto] {
         var names = PhotoFileName()
-        let fileNames = records.map { names.next(for: $0, extension: "jpg") }
+        let fileNames = records.map { record in
+            let departure = Departure(of: record, options)
+            return names.next(
+                for: departure.named(departure.record, of: record.file), extension: "jpg")
+        }
         let file = try TemporaryFile()
         let state = Mutex(Progress())
         DispatchQueue.concurrentPerform(iterations: min(Self.atOnce, records.count)) { _ in
@@ -104,7 +110,8 @@ struct PhotoPreparation: Sendable {
                 height: picture.height, sha256: MailHarvest.sha256(picture.bytes))
         }
         return PreparedPhoto(
-            original: record, record: rendition.record, fileName: fileName,
+            original: record, record: rendition.record, departure: rendition.departure,
+            fileName: fileName,
             content: try StoredBytes(rendition.jpeg, in: file),
             sha256: MailHarvest.sha256(rendition.jpeg), originalSHA256: rendition.originalSHA256,
             perceptualHash: rendition.perceptualHash?.text, preview: preview)

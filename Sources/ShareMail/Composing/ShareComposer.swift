@@ -151,7 +151,7 @@ public struct ShareComposer: Sendable {
                         "The picture in “\(record.file ?? "")” cannot be decoded; it is sent as it"
                             + " is, without a preview."))
             }
-            if options.location != .exact { findings += LocationGrade.wordsThatTell(record) }
+            findings += prepared.departure.findings(of: record)
             attached.append(photo)
             entries.append(entry)
             views.append(view)
@@ -199,7 +199,7 @@ public struct ShareComposer: Sendable {
         try ShareProof(pieces: pieces).check(MIMEMessage(parsing: octets))
         return ComposedShare(
             file: file, messageID: message.messageID, subject: message.subject,
-            photos: pieces.photos, location: message.options.location,
+            photos: pieces.photos, options: message.options,
             htmlBytes: message.html?.utf8.count ?? 0, findings: pieces.findings)
     }
 

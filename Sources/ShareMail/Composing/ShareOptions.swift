@@ -46,6 +46,10 @@ public struct ShareOptions: Sendable {
     public var size = PhotoSize.medium
     /// How much of where they were taken leaves.
     public var location = LocationGrade.exact
+    /// Where photos leave coarsely, whatever `location` says.
+    public var homes: [HomeZone] = []
+    /// What is left out of every photo.
+    public var stripped: Set<FieldGroup> = []
     /// The most bytes that the message may have; nil for as many as it takes.
     public var maximumBytes: Int?
     /// The most bytes that one photo's file may have.

@@ -23,7 +23,7 @@ struct ShareProof {
         try proveChannels(harvest)
         try LeakSearch(
             message: message, harvest: harvest, originals: pieces.originals,
-            grade: pieces.message.options.location
+            options: pieces.message.options, vocabulary: pieces.template.words
         ).check()
     }
 

@@ -9,7 +9,7 @@ public enum StoryComparison {
     public static let metres = 0.01
 
     /// What differs: name, caption, keywords, people, taken (local time and offset), coordinate,
-    /// altitude and place, each in a sentence with both values. Empty if the stories are one.
+    /// precision, altitude and place, each in a sentence with both values. Empty if the stories are one.
     public static func differences(_ left: PhotoRecord, _ right: PhotoRecord) -> [String] {
         var found: [String] = []
         func compare<T: Equatable>(_ field: String, _ left: T, _ right: T) {
@@ -30,6 +30,12 @@ public enum StoryComparison {
         // An altitude without a point is no location that every carrier could tell.
         if first?.coordinate != nil, !isNear(first?.altitude, second?.altitude, metres) {
             compare("altitude", first?.altitude, second?.altitude)
+        }
+        // Without a point there is nothing that a precision could say of.
+        if first?.coordinate != nil, second?.coordinate != nil {
+            compare(
+                "precision", (first?.precision ?? .exact).rawValue,
+                (second?.precision ?? .exact).rawValue)
         }
         compare("place", first?.place?.name, second?.place?.name)
         compare("region", first?.place?.region, second?.place?.region)

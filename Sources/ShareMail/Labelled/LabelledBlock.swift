@@ -45,8 +45,12 @@ struct LabelledBlock {
         location.coordinate.map { PlaceWords.text($0) + precision(location) }
     }
 
-    /// ` (±1 km)` for a location that is shared so coarsely; else nothing.
+    /// ` (±1 km)` for a location that is shared so coarsely, ` (Paris)` for the middle of the place;
+    /// else nothing.
     static func precision(_ location: Location) -> String {
+        if location.precision == .place, let name = location.place?.name {
+            return " (\(LabelledValue.oneLine(name)))"
+        }
         guard let precision = location.precision?.rawValue, precision.hasSuffix("km"),
             let distance = Int(precision.dropLast(2))
         else { return "" }
@@ -71,6 +75,9 @@ struct LabelledBlock {
             place.region = place.region.map(PlainText.normal)
             place.country = place.country.map(PlainText.normal)
             record.location?.place = place
+        }
+        if let location = record.location, precision(location).isEmpty {
+            record.location?.precision = nil
         }
         return CleanText.clean(record)
     }

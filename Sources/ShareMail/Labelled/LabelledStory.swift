@@ -113,7 +113,20 @@ struct LabelledStory: Sendable {
             }
         }
         location.place = place.isEmpty ? nil : place
+        // The place's own name behind the coordinates: they are its middle.
+        if let named = place.name, let behind = line("coordinates").flatMap(Self.parenthesis),
+            PlainText.isSame(behind, as: named)
+        {
+            location.precision = .place
+        }
         return location.coordinate == nil && location.place == nil ? nil : location
+    }
+
+    /// What stands in parentheses at the end.
+    private static func parenthesis(_ text: String) -> String? {
+        let text = LabelledValue.trimmed(text)
+        guard text.hasSuffix(")"), let start = text.firstIndex(of: "(") else { return nil }
+        return LabelledValue.unmarked(String(text[text.index(after: start)...].dropLast()))
     }
 
     /// The text with one blank where several stood, as programs put them when they wrap, and

@@ -20,12 +20,17 @@ struct ShareVerb: AsyncParsableCommand {
                      wit find kite --json | wit share - --to anna@example.org -o kites.eml
 
             The message reads well in any mail program; whoever has wit takes it in with \
-            “wit import”. Before it is written it is read back and proven: with --location none \
-            it holds no coordinate and no place in any part. A photo that is not in the catalog \
-            yet is added to it.
+            “wit import”. Before it is written it is read back and searched: no part of it may \
+            tell more than you chose. A photo that is not in the catalog yet is added to it.
 
-            With --json, one object: messageID, subject, bytes, location, output, photos \
-            (record, file, fileName, bytes, sha256), findings; nothing with --output -.
+            --location 1km and 10km give the middle of a fixed cell of about that size, the same \
+            for every photo in it; place the town and its middle; none nothing at all. Photos \
+            taken in a [[home]] of the settings leave at most as finely as that says. --strip \
+            leaves out what you name, in every part of the mail.
+
+            With --json, one object: messageID, subject, bytes, location, stripped, summary, \
+            output, photos (record, file, fileName, bytes, sha256, location, home), findings; \
+            nothing with --output -.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -53,6 +58,13 @@ struct ShareVerb: AsyncParsableCommand {
 
     @Option(help: "How much of the location leaves.")
     var location = LocationGrade.exact
+
+    @Option(
+        help: ArgumentHelp(
+            "What is left out: "
+                + FieldGroup.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+            valueName: "list"))
+    var strip: String?
 
     @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
     var size = PhotoSize.medium
@@ -83,11 +95,18 @@ struct ShareVerb: AsyncParsableCommand {
         help: ArgumentHelp("Your own templates, which stand above ours.", valueName: "folder"))
     var templates: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The settings (default: $WIT_SETTINGS, else wit/settings.toml in the XDG configuration folder).",
+            valueName: "file"))
+    var settings: String?
+
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
         _ = try options()
+        try requireNonEmpty(settings, "--settings")
         try requireNonEmpty(output, "--output")
         if let templates {
             var isFolder: ObjCBool = false
@@ -101,13 +120,15 @@ struct ShareVerb: AsyncParsableCommand {
 
     func run() async throws {
         let file = output == "-" ? nil : try OutputFile(output, replacing: force)
+        var options = try options()
+        options.homes = try Settings(given: settings).homes
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
         for failure in failures { Output.complain("wit: \(failure)") }
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
-        let shares = try compose(ids, of: catalog)
+        let shares = try compose(ids, of: catalog, options)
         guard let file else {
             guard shares.count == 1 else {
                 throw ItemFailure(
@@ -126,7 +147,9 @@ struct ShareVerb: AsyncParsableCommand {
     }
 
     /// The mails, with a bar while their photos are made ready; Ctrl-C ends that with nothing made.
-    private func compose(_ ids: [RecordID], of catalog: PhotoCatalog) throws -> [ComposedShare] {
+    private func compose(
+        _ ids: [RecordID], of catalog: PhotoCatalog, _ options: ShareOptions
+    ) throws -> [ComposedShare] {
         let ctrlC = CtrlC()
         let bar = Mutex(ProgressBar("photos", quiet: speech.quiet))
         var composer = ShareComposer()
@@ -136,7 +159,7 @@ struct ShareVerb: AsyncParsableCommand {
         let interruption = ctrlC.interruption
         composer.isStopped = { interruption.isRequested }
         defer { bar.withLock { $0.clear() } }
-        return try SharePhotos(of: catalog, options: options(), composer: composer)
+        return try SharePhotos(of: catalog, options: options, composer: composer)
             .messages(of: ids)
     }
 
@@ -178,6 +201,13 @@ struct ShareVerb: AsyncParsableCommand {
                 "--subject “\(subject.printable())” has a line break or NUL in it.")
         }
         options.location = location
+        if let strip {
+            do throws(ShareError) {
+                options.stripped = try FieldGroup.groups(in: strip)
+            } catch {
+                throw ValidationError("--strip \(error.message.printable())")
+            }
+        }
         options.size = size
         options.maximumBytes = maxBytes?.bytes
         options.language = language
@@ -203,14 +233,18 @@ extension ComposedShare {
         [
             "messageID": .string(messageID.rawValue), "subject": .string(subject),
             "bytes": .count(byteCount), "location": .string(location.rawValue),
-            "output": .string(output),
+            "stripped": .strings(stripped.map(\.rawValue).sorted()),
+            "summary": .string(summary), "output": .string(output),
             "photos": .array(
                 photos.map { photo in
-                    [
+                    var object: JSONObject = [
                         "record": photo.record.json, "file": .string(photo.file),
                         "fileName": .string(photo.fileName), "bytes": .count(photo.bytes),
                         "sha256": .string(photo.sha256),
+                        "location": .string(photo.location.rawValue),
                     ]
+                    object["home"] = photo.home.map(JSONValue.string)
+                    return .object(object)
                 }),
             "findings": .array(findings.map(\.json)),
         ]

@@ -115,7 +115,7 @@ import Testing
         let message = MIMEMessage(parsing: try pieces.message.bytes())
         let search = LeakSearch(
             message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
-            grade: .none)
+            options: options)
         #expect(throws: ShareError(.locationLeak, "")) { try search.check() }
     }
 
@@ -129,14 +129,6 @@ import Testing
         let share = try ShareComposer().compose([record], options)
         #expect(share.findings.map(\.code) == [.placeInWords])
         #expect(share.photos.first?.record.caption == "In the streets of Paris")
-    }
-
-    @Test(arguments: [
-        (48.85837, "48.8583"), (-2.29448, "2.2944"), (0.12345, "0.1234"), (51.5, nil),
-        (0.0, nil), (7.123, "7.123"), (0.0004, nil),
-    ])
-    func `digits that tell a place are four decimals`(degrees: Double, digits: String?) {
-        #expect(LeakSearch.trace(degrees) == digits)
     }
 
     @Test func `a GPS directory, an XMP field or an IPTC block is found in a picture`() throws {

@@ -1,0 +1,139 @@
+/// The numbers in a text that could be degrees, each with how fine it is: decimals with a point or
+/// a comma, degrees with minutes, degrees with minutes and seconds, in any usual spelling.
+struct CoordinateTokens {
+    /// A number of degrees, without its sign.
+    struct Token: Equatable {
+        var degrees: Double
+        /// The worth of its last digit in degrees.
+        var step: Double
+        /// Whether it is spelled like a time of day too: `10:22:33`.
+        var isClock = false
+        /// Where it begins.
+        var offset: Int
+    }
+
+    private(set) var tokens: [Token] = []
+    private let bytes: [UInt8]
+
+    /// The numbers of a text in UTF-8, or of any bytes.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var index = 0
+        while index < bytes.count {
+            guard Self.isDigit(bytes[index]) else {
+                index += 1
+                continue
+            }
+            let start = index
+            guard let whole = integer(&index, most: 3) else { continue }
+            if let decimals = fraction(&index) {
+                append(Double(whole) + decimals.value, decimals.step, start)
+            } else {
+                var end = index
+                if let (token, next) = sexagesimal(whole, index, start) {
+                    tokens.append(token)
+                    end = next
+                }
+                // What was no minute may begin the next number.
+                index = max(index, end)
+            }
+        }
+    }
+
+    private mutating func append(_ degrees: Double, _ step: Double, _ offset: Int) {
+        tokens.append(Token(degrees: degrees, step: step, offset: offset))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+    /// A whole number of so many digits at most; a longer one is passed over and nil.
+    private func integer(_ index: inout Int, most: Int) -> Int? {
+        let start = index
+        var value = 0
+        while index < bytes.count, Self.isDigit(bytes[index]) {
+            if index - start < 9 { value = value * 10 + Int(bytes[index] - 0x30) }
+            index += 1
+        }
+        return (1...most).contains(index - start) ? value : nil
+    }
+
+    /// The decimals behind a point or a comma.
+    private func fraction(_ index: inout Int) -> (value: Double, step: Double)? {
+        guard index + 1 < bytes.count, bytes[index] == 0x2E || bytes[index] == 0x2C,
+            Self.isDigit(bytes[index + 1])
+        else { return nil }
+        var (value, step) = (0.0, 1.0)
+        index += 1
+        while index < bytes.count, Self.isDigit(bytes[index]) {
+            if step > 1e-15 {
+                step /= 10
+                value += Double(bytes[index] - 0x30) * step
+            }
+            index += 1
+        }
+        return (value, step)
+    }
+
+    /// `48° 8.2293'`, `48,8.2293N`, `48° 8' 13.76"`, `48 8 13.76`, `48/1 8/1 1376/100`.
+    private func sexagesimal(_ whole: Int, _ start: Int, _ offset: Int) -> (Token, Int)? {
+        var index = start
+        let first = separator(&index, Self.degreeSigns)
+        guard first != nil, let minutes = integer(&index, most: 2), minutes < 60 else { return nil }
+        let degrees = Double(whole) + Double(minutes) / 60
+        if let part = fraction(&index) {
+            return (
+                Token(degrees: degrees + part.value / 60, step: part.step / 60, offset: offset),
+                index
+            )
+        }
+        var next = index
+        let second = separator(&next, Self.minuteSigns)
+        guard second != nil, let seconds = integer(&next, most: 10) else { return nil }
+        var value = Double(seconds)
+        var step = 1.0
+        if let part = fraction(&next) {
+            (value, step) = (value + part.value, part.step)
+        } else if let divisor = divisor(&next), divisor > 0 {
+            (value, step) = (value / Double(divisor), 1 / Double(divisor))
+        }
+        guard value < 60 else { return nil }
+        let isClock = first == 0x3A && second == 0x3A
+        return (
+            Token(
+                degrees: degrees + value / 3600, step: step / 3600, isClock: isClock,
+                offset: offset), next
+        )
+    }
+
+    private func divisor(_ index: inout Int) -> Int? {
+        guard index + 1 < bytes.count, bytes[index] == 0x2F, Self.isDigit(bytes[index + 1]) else {
+            return nil
+        }
+        index += 1
+        return integer(&index, most: 9)
+    }
+
+    private static let degreeSigns = ["°", "º", "&deg;", "deg", "d", ":", ",", "/1,", "/1"]
+        .map { Array($0.utf8) }
+    private static let minuteSigns = ["'", "′", "’", "min", "m", ":", ",", "/1,", "/1"]
+        .map { Array($0.utf8) }
+
+    /// Passes over one of the signs and blanks around it; its first byte, a blank where there is none.
+    private func separator(_ index: inout Int, _ signs: [[UInt8]]) -> UInt8? {
+        let start = index
+        skipBlanks(&index)
+        let sign = signs.first { bytes[index...].starts(with: $0) }
+        index += sign?.count ?? 0
+        skipBlanks(&index)
+        return sign?.first ?? (index > start ? 0x20 : nil)
+    }
+
+    private func skipBlanks(_ index: inout Int) {
+        let most = min(index + 4, bytes.count)
+        while index < most, bytes[index] == 0x20 || bytes[index] == 0xA0 || bytes[index] == 0xC2 {
+            // A degree sign begins as a no-break space does.
+            if bytes[index] == 0xC2, index + 1 < bytes.count, bytes[index + 1] != 0xA0 { return }
+            index += 1
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import PhotoRecord
+
+/// What leaves of one photo, and why no more: the one place where a record is made ready for a
+/// stranger.
+struct Departure: Sendable {
+    /// The record as every carrier may tell it.
+    var record: PhotoRecord
+    /// How much of the location leaves.
+    var grade: LocationGrade
+    /// The zone that it was taken in, where that made it coarser.
+    var home: HomeZone?
+    private let stripped: Set<FieldGroup>
+
+    /// A photo's departure under what the sender chose and the zones that hold whatever was chosen.
+    init(of original: PhotoRecord, _ options: ShareOptions) {
+        stripped = options.stripped
+        // What is no location must not become one in a cell.
+        let clean = CleanText.clean(original)
+        grade = options.location
+        if let location = clean.location {
+            home = options.homes.filter { $0.grade > options.location && $0.holds(location) }
+                .max { $0.grade < $1.grade }
+            grade = max(grade, home?.grade ?? .exact)
+            if grade != .exact { grade = grade.effective(for: location) }
+        }
+        record = CleanText.clean(grade.applied(to: clean))
+        if !isWhole { record = UnjudgedFields.leftOut(of: record) }
+        leaveOut(of: &record)
+    }
+
+    /// Whether nothing is kept at home.
+    var isWhole: Bool { grade == .exact && stripped.isEmpty }
+
+    /// Takes out what may not leave: once more where something was added.
+    func leaveOut(of record: inout PhotoRecord) {
+        // By the hash of a file its metadata could be guessed and tried.
+        if !isWhole { record.image?.sha256 = nil }
+        for group in FieldGroup.allCases where stripped.contains(group) { group.strip(&record) }
+    }
+
+    /// The record with the file that may name its attachment: once something is kept at home, which a
+    /// file's name may tell, only one that a camera counts up (`IMG_1234`).
+    func named(_ record: PhotoRecord, of file: String?) -> PhotoRecord {
+        var named = record
+        let stem = file.map(PhotoFileName.stem) ?? ""
+        let isCounted = stem.wholeMatch(of: /[A-Za-z]{1,4}[_-]?[0-9]{3,5}/) != nil
+        named.file = isWhole || isCounted ? file : nil
+        return named
+    }
+
+    /// What the sender should know: why a photo leaves more coarsely, and words that tell what stays.
+    func findings(of original: PhotoRecord) -> [Finding] {
+        var findings: [Finding] = []
+        let name = original.name ?? original.file.map(PhotoFileName.stem) ?? "?"
+        if let home {
+            findings.append(
+                Finding(
+                    .note, .homeZone, where: original.file ?? "",
+                    "“\(name)” was taken in your zone “\(home.name)”: its location leaves"
+                        + " \(grade == .none ? "not at all" : grade.words)."))
+        }
+        if grade != .exact { findings += LocationGrade.wordsThatTell(original, leaving: record) }
+        for group in FieldGroup.allCases where stripped.contains(group) {
+            findings += group.wordsThatTell(original, leaving: record)
+        }
+        return findings
+    }
+}
+
+extension LocationGrade {
+    /// In words for the sender: `within 10 km`.
+    public var words: String {
+        switch self {
+        case .exact: "exact"
+        case .kilometre: "within 1 km"
+        case .tenKilometres: "within 10 km"
+        case .place: "to the town"
+        case .none: "not at all"
+        }
+    }
+}
+
+extension FindingCode {
+    /// A photo of a home zone, which leaves more coarsely than was chosen.
+    public static let homeZone: FindingCode = "home-zone"
+}

@@ -1,0 +1,52 @@
+import Foundation
+import PhotoRecord
+
+/// A circle in which photos leave coarsely, whatever else was chosen: around a person's home.
+///
+/// Its photos are told by the middle of a fixed cell, as all coarse ones are, so that any number of
+/// them says no more than one. Exact photos from all around it would still show where the hole is:
+/// so the circle need not, and better does not, have the front door in its middle.
+public struct HomeZone: Sendable, Hashable {
+    /// What the person calls it: said to the sender, never sent.
+    public var name: String
+    /// The middle.
+    public var center: Coordinate
+    /// Kilometres around it.
+    public var radius: Double
+    /// How much of the location leaves at most.
+    public var grade: LocationGrade
+    /// The names that the person gave to places in it: a photo without a point, of a place so named,
+    /// was taken in it.
+    public var placeNames: Set<String> = []
+
+    /// A zone.
+    public init(
+        name: String, center: Coordinate, radius: Double, grade: LocationGrade = .tenKilometres
+    ) {
+        self.name = name
+        self.center = center
+        self.radius = radius
+        self.grade = grade
+    }
+
+    /// Whether a place is in the zone, or may be, where it is known coarsely.
+    public func holds(_ location: Location) -> Bool {
+        guard let point = location.coordinate else {
+            guard let place = location.place?.name?.lowercased() else { return false }
+            return ([name] + placeNames).contains { $0.lowercased() == place }
+        }
+        let slack =
+            location.precision.flatMap(LocationGrade.init)?.cell.map(GridCell.kilometres) ?? 0
+        return distance(to: point) <= radius + slack
+    }
+
+    /// Kilometres from the middle on a sphere of 6371.0088 km.
+    public func distance(to point: Coordinate) -> Double {
+        let radians = Double.pi / 180
+        let (from, to) = (center.latitude * radians, point.latitude * radians)
+        let turn = (point.longitude - center.longitude) * radians
+        let haversine =
+            pow(sin((to - from) / 2), 2) + cos(from) * cos(to) * pow(sin(turn / 2), 2)
+        return 2 * 6371.0088 * asin(min(1, haversine.squareRoot()))
+    }
+}

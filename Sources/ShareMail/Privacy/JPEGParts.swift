@@ -1,0 +1,151 @@
+/// A JPEG file taken apart without understanding it: a second opinion beside the code that wrote it
+/// (ITU-T T.81 §B.1).
+struct JPEGParts {
+    /// A segment with its marker's second byte and its contents.
+    struct Segment {
+        var marker: UInt8
+        var body: ArraySlice<UInt8>
+    }
+
+    /// All segments that have a length, in their order.
+    private(set) var segments: [Segment] = []
+    /// How many bytes stand behind the picture's end.
+    private(set) var rest = 0
+
+    init(_ jpeg: [UInt8]) {
+        var index = 2
+        while index + 4 <= jpeg.count {
+            guard jpeg[index] == 0xFF else { break }
+            let marker = jpeg[index + 1]
+            let length = Int(jpeg[index + 2]) << 8 | Int(jpeg[index + 3])
+            guard marker != 0xD9, length >= 2, index + 2 + length <= jpeg.count else { break }
+            segments.append(
+                Segment(marker: marker, body: jpeg[(index + 4)..<(index + 2 + length)]))
+            index += 2 + length
+            if marker == 0xDA { index = Self.end(ofScanIn: jpeg, from: index) }
+        }
+        let isEnd = index + 2 <= jpeg.count && jpeg[index] == 0xFF && jpeg[index + 1] == 0xD9
+        rest = isEnd ? jpeg.count - index - 2 : 0
+    }
+
+    /// Where the next marker stands that is no restart and no fill byte.
+    private static func end(ofScanIn jpeg: [UInt8], from start: Int) -> Int {
+        jpeg.withUnsafeBufferPointer { bytes in
+            var index = start
+            while index + 1 < bytes.count {
+                if bytes[index] == 0xFF, bytes[index + 1] != 0, bytes[index + 1] != 0xFF,
+                    bytes[index + 1] & 0xF8 != 0xD0
+                {
+                    return index
+                }
+                index += 1
+            }
+            return bytes.count
+        }
+    }
+
+    /// What only describes the picture: the segments APP0 to APP15, and comments.
+    var descriptions: [Segment] {
+        segments.filter { (0xE0...0xEF).contains($0.marker) || $0.marker == 0xFE }
+    }
+
+    /// The TIFF block of the EXIF segment, if there is one.
+    var exif: ExifTrace? {
+        descriptions.first { $0.marker == 0xE1 && $0.body.starts(with: Array("Exif\0\0".utf8)) }
+            .map { ExifTrace(Array($0.body.dropFirst(6))) }
+    }
+
+    /// What stands there that neither draws the picture nor is ours, in words; nil for nothing.
+    var stranger: String? {
+        if rest > 0 { return "\(rest) bytes behind the picture" }
+        for segment in segments {
+            switch segment.marker {
+            case 0xE0 where segment.body.starts(with: Array("JFIF\0".utf8)):
+                if segment.body.count > 14 { return "a JFIF thumbnail" }
+            case 0xE1
+            where segment.body.starts(with: Array("Exif\0\0".utf8))
+                || segment.body.starts(with: Array("http://ns.adobe.com/x".utf8)):
+                continue
+            case 0xE2 where segment.body.starts(with: Array("ICC_PROFILE\0".utf8)): continue
+            case 0xEE where segment.body.starts(with: Array("Adobe".utf8)):
+                if segment.body.count > 12 { return "bytes behind Adobe's segment" }
+            case 0xC0...0xCF, 0xDA...0xDF: continue
+            default: return "a segment of type \(String(segment.marker, radix: 16))"
+            }
+        }
+        return exif?.stranger
+    }
+}
+
+/// The directories of an EXIF block, by a few lines of their own (EXIF 3.0 §4.6.2).
+struct ExifTrace {
+    /// An entry: its tag, how many values, and where they stand in the block.
+    private struct Entry {
+        var tag: Int
+        var count: Int
+        var place: Int
+    }
+
+    private let bytes: [UInt8]
+    private let isLittle: Bool
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        isLittle = bytes.first == UInt8(ascii: "I")
+    }
+
+    private func number(_ offset: Int, _ size: Int) -> Int {
+        guard offset >= 0, offset + size <= bytes.count else { return 0 }
+        let part = bytes[offset..<(offset + size)]
+        return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private func entries(_ directory: Int) -> [Entry] {
+        guard directory > 0 else { return [] }
+        return (0..<number(directory, 2)).map { index in
+            let start = directory + 2 + index * 12
+            return Entry(
+                tag: number(start, 2), count: number(start + 4, 4), place: number(start + 8, 4))
+        }
+    }
+
+    private func directory(_ tag: Int) -> Int? {
+        entries(number(4, 4)).first { $0.tag == tag }?.place
+    }
+
+    /// Whether it has a GPS directory.
+    var hasGPS: Bool { directory(0x8825) != nil }
+
+    /// The tags of the GPS directory.
+    var tags: Set<Int> { Set(entries(directory(0x8825) ?? 0).map(\.tag)) }
+
+    /// Latitude and longitude, without their signs; nil where they cannot be read.
+    var point: (latitude: Double, longitude: Double)? {
+        let gps = entries(directory(0x8825) ?? 0)
+        func angle(_ tag: Int) -> Double? {
+            guard let entry = gps.first(where: { $0.tag == tag }), entry.count == 3 else {
+                return nil
+            }
+            let parts = (0..<3).map { index in
+                let (top, bottom) = (
+                    number(entry.place + index * 8, 4), number(entry.place + index * 8 + 4, 4)
+                )
+                return bottom == 0 ? .nan : Double(top) / Double(bottom)
+            }
+            let degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
+            return degrees.isFinite ? degrees : nil
+        }
+        guard let latitude = angle(2), let longitude = angle(4) else { return nil }
+        return (latitude, longitude)
+    }
+
+    /// What a camera puts there and we do not, in words: maker notes, a thumbnail.
+    var stranger: String? {
+        let exif = entries(directory(0x8769) ?? 0)
+        if exif.contains(where: { $0.tag == 0x927C }) { return "maker notes" }
+        if exif.contains(where: { $0.tag == 0x9286 }) { return "a user comment" }
+        let first = number(4, 4)
+        let next = number(first + 2 + number(first, 2) * 12, 4)
+        return next == 0 ? nil : "an EXIF thumbnail"
+    }
+}
