@@ -85,6 +85,22 @@ public struct ComposedShare: Sendable {
         try file.read(0..<file.count, take)
     }
 
+    /// Reads some of the message.
+    ///
+    /// - Parameter offset: Where from, in bytes; at the end or behind it nothing is read.
+    /// - Returns: How many bytes were put into the buffer.
+    /// - Throws: `ShareError` of code `temporary-file`.
+    public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let end = min(byteCount, offset + buffer.count)
+        guard offset < end else { return 0 }
+        var count = 0
+        try file.read(offset..<end) { piece in
+            UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: piece)
+            count += piece.count
+        }
+        return count
+    }
+
     /// The whole message in memory.
     public var bytes: [UInt8] {
         get throws {

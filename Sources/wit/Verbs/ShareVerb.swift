@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MIMEMessage
+import MailTransport
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
@@ -17,6 +18,8 @@ struct ShareVerb: AsyncParsableCommand {
         abstract: "Build an e-mail with photos and their whole story.",
         discussion: """
             Example: wit share IMG_1.jpg --to anna@example.org --output mail.eml
+                     wit share IMG_1.jpg --to anna@example.org --send
+                     wit share IMG_1.jpg --to anna@example.org --draft
                      wit find kite --json | wit share - --to anna@example.org -o kites.eml
 
             The message reads well in any mail program; whoever has wit takes it in with \
@@ -28,8 +31,13 @@ struct ShareVerb: AsyncParsableCommand {
             taken in a [[home]] of the settings leave at most as finely as that says. --strip \
             leaves out what you name, in every part of the mail.
 
-            With --json, one object: messageID, subject, bytes, location, stripped, summary, \
-            output, photos (record, file, fileName, bytes, sha256, location, home), findings; \
+            One at least of --output, --send and --draft says where it goes. --send puts it into \
+            the outbox first, so that nothing is lost and nothing goes out twice: see “wit \
+            outbox”. --draft opens it in your mail program, where you send it yourself.
+
+            With --json, an object for each mail: messageID, subject, bytes, location, stripped, \
+            summary, output, draft (file), opened, outbox (the mail, as “wit outbox --json” says \
+            it), photos (record, file, fileName, bytes, sha256, location, home), findings; \
             nothing with --output -.
             """)
 
@@ -51,7 +59,9 @@ struct ShareVerb: AsyncParsableCommand {
 
     @Option(
         name: .shortAndLong, help: ArgumentHelp("The .eml file; - for stdout.", valueName: "file"))
-    var output: String
+    var output: String?
+
+    @OptionGroup var delivery: DeliveryOptions
 
     @Flag(help: "Replace the .eml file if it is there.")
     var force = false
@@ -95,19 +105,19 @@ struct ShareVerb: AsyncParsableCommand {
         help: ArgumentHelp("Your own templates, which stand above ours.", valueName: "folder"))
     var templates: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The settings (default: $WIT_SETTINGS, else wit/settings.toml in the XDG configuration folder).",
-            valueName: "file"))
-    var settings: String?
-
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
         _ = try options()
-        try requireNonEmpty(settings, "--settings")
+        _ = try hidden()
         try requireNonEmpty(output, "--output")
+        if output == nil && !delivery.send && !delivery.draft {
+            throw ValidationError("Say where it goes: --output FILE, --send or --draft.")
+        }
+        if output == "-" && delivery.draft {
+            throw ValidationError("--draft needs a file: leave --output away, or name one.")
+        }
         if let templates {
             var isFolder: ObjCBool = false
             let there = FileManager.default.fileExists(
@@ -119,9 +129,15 @@ struct ShareVerb: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = output == "-" ? nil : try OutputFile(output, replacing: force)
+        let account = try delivery.sender()
         var options = try options()
-        options.homes = try Settings(given: settings).homes
+        options.homes = try delivery.account.file.read().homes
+        if let account, from == nil {
+            options.from = Mailbox(name: account.displayName, address: account.address)
+        }
+        var path = output
+        if delivery.draft && path == nil { path = try DraftFile.path(named: options.messageKey) }
+        let file = try path.flatMap { $0 == "-" ? nil : try OutputFile($0, replacing: force) }
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
@@ -129,21 +145,35 @@ struct ShareVerb: AsyncParsableCommand {
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
         let shares = try compose(ids, of: catalog, options)
-        guard let file else {
-            guard shares.count == 1 else {
-                throw ItemFailure(
-                    item: "--output -",
-                    reason: "takes one mail, but these photos make \(shares.count); name a file:"
-                        + " mail.eml becomes mail-1.eml, mail-2.eml …")
+        if path == "-" && shares.count > 1 {
+            throw ItemFailure(
+                item: "--output -",
+                reason: "takes one mail, but these photos make \(shares.count); name a file:"
+                    + " mail.eml becomes mail-1.eml, mail-2.eml …")
+        }
+        var done = shares.map { _ in Delivered() }
+        if let path, let file {
+            let files = try Self.files(for: shares.count, named: path, or: file, replacing: force)
+            // One without a sender is marked as a draft already.
+            let mark = delivery.draft && options.from != nil ? DraftFile.mark : []
+            for (index, file) in files.enumerated() {
+                try file.write { take in
+                    try mark.withUnsafeBytes(take)
+                    try shares[index].write(take)
+                }
+                done[index].path = file.path
             }
+        }
+        if delivery.send, let account {
+            let mails = try deliver(shares, from: account, to: options, bcc: hidden(), in: catalog)
+            for (index, mail) in mails.enumerated() { done[index].mail = mail }
+        }
+        if path == "-" {
             try shares[0].write { Output.bytes($0) }
-            return
+        } else {
+            for (share, done) in zip(shares, done) { say(share, opened(done)) }
         }
-        let files = try Self.files(for: shares.count, named: output, or: file, replacing: force)
-        for (share, file) in zip(shares, files) {
-            try file.write { take in try share.write(take) }
-            say(share, file.path)
-        }
+        try complain(of: done.compactMap(\.mail))
     }
 
     /// The mails, with a bar while their photos are made ready; Ctrl-C ends that with nothing made.
@@ -177,18 +207,28 @@ struct ShareVerb: AsyncParsableCommand {
         }
     }
 
-    private func say(_ share: ComposedShare, _ path: String) {
+    private func say(_ share: ComposedShare, _ done: Delivered) {
         if speech.json {
-            Output.json(share.json(output: path))
+            Output.json(share.json(done, isDraft: delivery.draft))
         } else if !speech.quiet {
-            Output.line("\(path.printable()): \(share.summary).")
+            let place = done.path.map { $0.printable() + ": " } ?? ""
+            let summary = share.summary
+            Output.line(place + (place.isEmpty ? summary.capitalizedFirst : summary) + ".")
             for finding in share.findings {
                 Output.line("  · ".yellow + finding.message.printable())
+            }
+            if let mail = done.mail, mail.state == .sent {
+                Output.line("Mail \(mail.number) \(mail.outcome.printable()).")
             }
         }
     }
 
-    private func options() throws -> ShareOptions {
+    /// The addresses that stand in no header.
+    private func hidden() throws -> [String] {
+        try delivery.bcc.map { try Self.mailbox($0, option: "--bcc").address }
+    }
+
+    func options() throws -> ShareOptions {
         var options = ShareOptions(
             from: try from.map { try Self.mailbox($0, option: "--from") },
             to: try to.map { try Self.mailbox($0, option: "--to") },
@@ -229,24 +269,28 @@ struct ShareVerb: AsyncParsableCommand {
 
 extension ComposedShare {
     /// One JSON object: what left.
-    func json(output: String) -> JSONValue {
-        [
+    func json(_ done: Delivered, isDraft: Bool) -> JSONValue {
+        var object: JSONObject = [
             "messageID": .string(messageID.rawValue), "subject": .string(subject),
             "bytes": .count(byteCount), "location": .string(location.rawValue),
             "stripped": .strings(stripped.map(\.rawValue).sorted()),
-            "summary": .string(summary), "output": .string(output),
-            "photos": .array(
-                photos.map { photo in
-                    var object: JSONObject = [
-                        "record": photo.record.json, "file": .string(photo.file),
-                        "fileName": .string(photo.fileName), "bytes": .count(photo.bytes),
-                        "sha256": .string(photo.sha256),
-                        "location": .string(photo.location.rawValue),
-                    ]
-                    object["home"] = photo.home.map(JSONValue.string)
-                    return .object(object)
-                }),
-            "findings": .array(findings.map(\.json)),
+            "summary": .string(summary),
         ]
+        object[isDraft ? "draft" : "output"] = done.path.map { .string($0) }
+        object["opened"] = done.opened.map { .bool($0) }
+        object["outbox"] = done.mail?.json
+        object["photos"] = .array(
+            photos.map { photo in
+                var object: JSONObject = [
+                    "record": photo.record.json, "file": .string(photo.file),
+                    "fileName": .string(photo.fileName), "bytes": .count(photo.bytes),
+                    "sha256": .string(photo.sha256),
+                    "location": .string(photo.location.rawValue),
+                ]
+                object["home"] = photo.home.map(JSONValue.string)
+                return .object(object)
+            })
+        object["findings"] = .array(findings.map(\.json))
+        return .object(object)
     }
 }
