@@ -11,17 +11,21 @@ SOURCES = Package.swift Sources Tests Templates
 # What the program is built and run with, what its tests and its peers need besides. libvips is
 # loaded when it is wanted, not linked; libvips-dev names it alike in all releases of Debian.
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
-	libbrotli-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
+	libbrotli-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
 	python3 python3-jsonschema gpsbabel altermime mblaze procmail
+# Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
+SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
+	python3
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl python3 python3-venv
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265
-BREWS = pkgconf libexif vips sqlite libxml2 brotli
+BREWS = pkgconf libexif vips sqlite libxml2 brotli curl
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime
 
-.PHONY: help demo test bench hostile fuzz asan install format lint deps test-deps bench-deps
+.PHONY: help demo test bench hostile fuzz asan install format lint \
+	deps test-deps bench-deps server-deps
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
@@ -79,6 +83,9 @@ deps:
 
 test-deps:
 	@$(call require,$(TEST_PACKAGES),$(TEST_BREWS))
+
+server-deps:
+	@$(call require,$(SERVER_PACKAGES),)
 
 bench-deps:
 	@$(call require,$(BENCH_PACKAGES),$(BENCH_BREWS))

@@ -37,6 +37,9 @@ let package = Package(
             providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         // Not linked: libvips is loaded when the first picture is wanted.
         .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
 
@@ -60,6 +63,7 @@ let package = Package(
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
         .target(name: "MIMEMessage", dependencies: ["CBase64"], swiftSettings: strict),
+        .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["PhotoRecord"],
             exclude: ["make-gazetteer", "make-land"],
@@ -98,8 +102,9 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
-                "PhotoCatalog", "ForeignCatalogs", "ShareMail",
+                "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "MailTransport",
+                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -109,8 +114,8 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "MIMEMessage", "Gazetteer", "PhotoCatalog",
-                "ForeignCatalogs",
+                "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
+                "PhotoCatalog", "ForeignCatalogs",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -148,6 +153,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "MailTransportTests", dependencies: ["MailTransport", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "GazetteerTests", dependencies: ["Gazetteer", "PhotoRecord", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
@@ -175,8 +183,8 @@ let package = Package(
         .testTarget(
             name: "WhatIsThatTests",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "Gazetteer",
-                "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TestSupport",
+                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "MailTransport",
+                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

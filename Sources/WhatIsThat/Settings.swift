@@ -1,4 +1,5 @@
 import Foundation
+import MailTransport
 import TOMLKit
 
 /// A person's settings: a TOML file of tables, each of which one part of the program reads.
@@ -7,6 +8,9 @@ import TOMLKit
 /// [limits]            # how much is taken from foreign mail
 /// parts = 5000
 /// decoded = "2G"
+///
+/// [accounts.home]     # a mail account
+/// address = "anna@example.org"
 /// ```
 ///
 /// A table or key that is not known is an error that names the file and the key: a setting that is
@@ -16,6 +20,8 @@ public struct Settings: Sendable {
     public let path: String?
     /// How much is taken from foreign mail: the table `limits`.
     public var mailLimits = MailLimits()
+    /// The mail accounts by their names: the tables `accounts.…`.
+    public var accounts: [MailAccount] = []
 
     /// The settings of somebody who has set nothing.
     public init() { path = nil }
@@ -40,13 +46,17 @@ public struct Settings: Sendable {
         guard let data = FileManager.default.contents(atPath: path),
             let text = String(validating: data, as: UTF8.self)
         else { throw SettingsError("\(path): can't be read as a text file in UTF-8") }
-        try self.init(toml: text, path: path)
+        try self.init(toml: text, path: path, home: Self.home(environment))
     }
 
     /// Reads the settings in a text.
     ///
-    /// - Parameter path: what to call it where something is wrong.
-    init(toml text: String, path: String) throws(SettingsError) {
+    /// - Parameters:
+    ///   - path: what to call it where something is wrong.
+    ///   - home: what `~` stands for.
+    init(toml text: String, path: String, home: String = NSHomeDirectory())
+        throws(SettingsError)
+    {
         self.path = path
         let root: TOMLTable
         do {
@@ -57,11 +67,15 @@ public struct Settings: Sendable {
         do throws(SettingsError) {
             for key in root.keys {
                 guard let table = root[key]?.table else {
-                    throw SettingsError("“\(key)” is no table of settings; there is: limits")
+                    throw SettingsError(
+                        "“\(key)” is no table of settings; there is: \(Self.tables)")
                 }
                 switch key {
                 case "limits": try readLimits(table)
-                default: throw SettingsError("[\(key)] is no table of settings; there is: limits")
+                case "accounts": try readAccounts(table, home: home)
+                default:
+                    throw SettingsError(
+                        "[\(key)] is no table of settings; there is: \(Self.tables)")
                 }
             }
         } catch {
@@ -83,10 +97,19 @@ public struct Settings: Sendable {
         }
     }
 
+    /// The tables that there are.
+    private static let tables = "accounts, limits"
+
+    /// Where the settings lie that nobody names.
+    static var usualPath: String { defaultPath(ProcessInfo.processInfo.environment) }
+
+    private static func home(_ environment: [String: String]) -> String {
+        environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    }
+
     private static func defaultPath(_ environment: [String: String]) -> String {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (folder ?? home + "/.config") + "/wit/settings.toml"
+        return (folder ?? home(environment) + "/.config") + "/wit/settings.toml"
     }
 }
 

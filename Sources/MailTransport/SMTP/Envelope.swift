@@ -1,0 +1,40 @@
+/// Who sends a mail and who gets it, as the servers see it (RFC 5321 §2.3.1); the header of the
+/// message may say something else.
+public struct Envelope: Hashable, Sendable {
+    /// The address that gets the message back if it cannot be delivered.
+    public let sender: String
+    /// Who gets it, each once, in the order given.
+    public let recipients: [String]
+
+    /// An envelope of checked addresses.
+    ///
+    /// - Throws: `TransportError` of code `bad-argument` where there is no recipient, or an address
+    ///   could be taken for more than an address.
+    public init(sender: String, recipients: [String]) throws(TransportError) {
+        for address in [sender] + recipients where !Self.isAddress(address) {
+            throw TransportError(
+                .badArgument, "“\(address.printableLine)” is no address that a mail server takes")
+        }
+        guard !recipients.isEmpty else {
+            throw TransportError(.badArgument, "nobody is named who should get the mail")
+        }
+        self.sender = sender
+        var seen: Set<String> = []
+        self.recipients = recipients.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether a text is one address, `local@domain`, and nothing that ends or adds to a command.
+    private static func isAddress(_ text: String) -> Bool {
+        guard let at = text.lastIndex(of: "@"), at != text.startIndex,
+            text.index(after: at) != text.endIndex, text.utf8.count <= 320
+        else { return false }
+        let isQuoted = text.hasPrefix("\"") && text[..<at].hasSuffix("\"")
+        return text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "<", ">": false
+            case " ": isQuoted
+            default: scalar.value > 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+            }
+        }
+    }
+}

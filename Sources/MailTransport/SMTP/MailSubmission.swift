@@ -1,0 +1,204 @@
+import Foundation
+
+internal import CCurl
+
+/// Hands mails to a server (RFC 6409), one after another over one connection.
+///
+/// A mail goes to all its recipients or to none: where the server refuses one of them, the mail is
+/// taken back before a byte of it is sent. So a mail that is tried again reaches nobody twice.
+///
+/// ```swift
+/// let submission = try MailSubmission(for: account, secret: account.passwordSource?.secret())
+/// let answer = try submission.send(envelope, size: size) { buffer in try file.read(into: buffer) }
+/// ```
+public final class MailSubmission {
+    private let handle: CurlHandle
+    private let limits: ConnectionLimits
+    private let progress: Progress
+    private var hasSent = false
+
+    /// Makes a connection ready; it comes about with the first mail.
+    ///
+    /// - Parameters:
+    ///   - secret: The account's password or token; nil logs in nowhere.
+    ///   - shouldStop: Asked about once a second: whether to give up. It is not asked any more once
+    ///     a mail is wholly handed over: then only the server's answer tells what became of it.
+    /// - Throws: `TransportError` of code `no-server` if the account sends no mail.
+    public init(
+        for account: MailAccount, secret: Secret?, limits: ConnectionLimits = ConnectionLimits(),
+        shouldStop: @escaping () -> Bool = { false }
+    ) throws(TransportError) {
+        guard let server = account.smtp else {
+            throw TransportError(
+                .noServer,
+                "the account “\(account.name.printableLine)” has no server for sending: smtp = …")
+        }
+        let progress = Progress(limits, shouldStop)
+        var whole = limits
+        // The one limit that libcurl knows must be that for the answer to a whole mail.
+        whole.quiet = limits.acceptance
+        handle = try CurlHandle(
+            to: server, of: account, secret: secret, limits: whole,
+            shouldStop: { progress.shouldStop() })
+        self.progress = progress
+        self.limits = limits
+        progress.dialogue = handle.dialogue
+        handle.dialogue.needsLogin = secret != nil
+        try handle.set(CURLOPT_UPLOAD, 1)
+        try handle.check(
+            witCurlSetTransfer(handle.pointer, CURLOPT_READFUNCTION) {
+                buffer, size, count, context in
+                guard let context, let buffer else { return Int(CURL_READFUNC_ABORT) }
+                let progress = Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue()
+                return progress.read(.init(start: buffer, count: size * count))
+            })
+        try handle.check(
+            witCurlSetPointer(
+                handle.pointer, CURLOPT_READDATA, Unmanaged.passUnretained(progress).toOpaque()))
+    }
+
+    /// Sends one mail.
+    ///
+    /// - Parameters:
+    ///   - size: The message's size in bytes; the server is told, so that it can refuse at once.
+    ///   - read: Fills a buffer with the message's next bytes and answers how many; the message
+    ///     has lines that end with CR LF. Called again from the first byte on where a connection
+    ///     that was kept from the mail before turns out to be gone; `rewind` is called then.
+    ///   - rewind: Makes `read` start from the first byte.
+    /// - Returns: The server's words to it, for the person: `250 2.0.0 Ok: queued as 4B1C`.
+    /// - Throws: `TransportError`; of code `perhaps-sent` where the whole message was handed over and
+    ///   no answer came. After every other error nobody got it.
+    public func send(
+        _ envelope: Envelope, size: Int, rewind: @escaping () -> Void,
+        read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+    ) throws(TransportError) -> String {
+        var recipients: UnsafeMutablePointer<curl_slist>?
+        defer { curl_slist_free_all(recipients) }
+        for address in envelope.recipients {
+            guard let longer = curl_slist_append(recipients, "<\(address)>") else {
+                throw TransportError(.failed, "no memory is left", transient: true)
+            }
+            recipients = longer
+        }
+        try handle.set(CURLOPT_MAIL_FROM, "<\(envelope.sender)>")
+        try handle.check(witCurlSetList(handle.pointer, CURLOPT_MAIL_RCPT, recipients))
+        try handle.check(
+            witCurlSetSize(handle.pointer, CURLOPT_INFILESIZE_LARGE, curl_off_t(size)))
+        defer {
+            _ = witCurlSetList(handle.pointer, CURLOPT_MAIL_RCPT, nil)
+            hasSent = true
+        }
+        do throws(TransportError) {
+            return try once(size, rewind, read)
+        } catch {
+            // A server may end a connection after some mails, or a minute: that says nothing
+            // about this mail, which it has seen nothing of, or not the end.
+            guard hasSent, error.isTransient, error.reply == nil || error.reply == 421,
+                error.code != .interrupted
+            else { throw error }
+            try handle.set(CURLOPT_FRESH_CONNECT, 1)
+            defer { try? handle.set(CURLOPT_FRESH_CONNECT, 0) }
+            return try once(size, rewind, read)
+        }
+    }
+
+    private func once(
+        _ size: Int, _ rewind: () -> Void,
+        _ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+    ) throws(TransportError) -> String {
+        rewind()
+        handle.dialogue.begin()
+        progress.begin(size, read)
+        defer { progress.end() }
+        let code = curl_easy_perform(handle.pointer)
+        if code == CURLE_OK { return handle.replyWords ?? "" }
+        if let error = progress.readError {
+            throw TransportError(
+                .failed, "the mail cannot be read: \("\(error)".printableLine)", transient: true)
+        }
+        if progress.isLate {
+            throw TransportError(
+                .timedOut, "\(handle.server.place) takes too long", transient: true)
+        }
+        var uploaded = curl_off_t(0)
+        witCurlGetSize(handle.pointer, CURLINFO_SIZE_UPLOAD_T, &uploaded)
+        guard progress.isHandedOver || uploaded >= size else { throw handle.error(code) }
+        let answer = handle.dialogue.isReplyWhole ? handle.dialogue.code : nil
+        switch answer {
+        case 250?: return handle.replyWords ?? ""
+        case (400...599)?: throw handle.error(code)
+        default:
+            throw TransportError(
+                .perhapsSent,
+                "\(handle.server.place) took the whole mail and did not answer (\(handle.detail)); "
+                    + "perhaps it goes out, perhaps not")
+        }
+    }
+
+    /// One mail on its way.
+    private final class Progress {
+        var dialogue: Dialogue?
+        private let limits: ConnectionLimits
+        private let isStopped: () -> Bool
+        private var reader: ((UnsafeMutableRawBufferPointer) throws -> Int)?
+        private var left = 0
+        private var lastMove = ContinuousClock.now
+        private var lastCount = 0
+        /// Whether libcurl has asked for more than there is: what was read is with the system.
+        private(set) var isHandedOver = false
+        private(set) var isLate = false
+        private(set) var readError: (any Error)?
+
+        init(_ limits: ConnectionLimits, _ isStopped: @escaping () -> Bool) {
+            self.limits = limits
+            self.isStopped = isStopped
+        }
+
+        func begin(
+            _ size: Int, _ reader: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+        ) {
+            self.reader = reader
+            left = size
+            lastMove = .now
+            isHandedOver = false
+            isLate = false
+            readError = nil
+        }
+
+        func end() { reader = nil }
+
+        func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+            lastMove = .now
+            if left == 0 {
+                isHandedOver = true
+                return 0
+            }
+            do {
+                let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(left))
+                let count = try reader?(part) ?? 0
+                // A message that ends before its end would go out as it is.
+                guard count > 0, count <= part.count else { throw Shortened() }
+                left -= count
+                return count
+            } catch {
+                readError = error
+                return Int(CURL_READFUNC_ABORT)
+            }
+        }
+
+        func shouldStop() -> Bool {
+            let count = dialogue?.replyBytes ?? 0
+            if count != lastCount {
+                lastCount = count
+                lastMove = .now
+            }
+            if left == 0 { return false }
+            if .now - lastMove > .seconds(limits.quiet) { isLate = true }
+            return isLate || isStopped()
+        }
+    }
+
+    private struct Shortened: Error, CustomStringConvertible {
+        var description: String { "it is shorter than it was" }
+    }
+}

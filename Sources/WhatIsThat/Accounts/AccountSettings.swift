@@ -1,0 +1,155 @@
+import Foundation
+import MIMEMessage
+import MailTransport
+import TOMLKit
+
+/// The table `[accounts.NAME]` of the settings: one account with a mail provider.
+///
+/// ```toml
+/// [accounts.home]
+/// address = "anna@example.org"
+/// password-command = "pass mail/anna"
+/// smtp = "smtp://smtp.example.org:587"
+/// ```
+struct AccountSettings {
+    /// The keys that there are.
+    static let keys = [
+        "address", "name", "user", "password-command", "password-environment", "authentication",
+        "ca-file", "smtp", "imap", "pop3", "mailbox",
+    ]
+
+    /// The account.
+    let account: MailAccount
+
+    /// Reads an account's table.
+    ///
+    /// - Parameters:
+    ///   - name: what the person calls it.
+    ///   - folder: what a relative path counts from.
+    ///   - home: what `~` stands for.
+    /// - Throws: a sentence that names the table and the key.
+    init(
+        _ table: TOMLTable, name: String, folder: String, home: String
+    ) throws(SettingsError) {
+        func wrong(_ key: String, _ why: String) -> SettingsError {
+            SettingsError("[accounts.\(name)] \(key): \(why)")
+        }
+        var texts: [String: String] = [:]
+        for key in table.keys {
+            if key == "password" || key == "token" {
+                throw wrong(
+                    key,
+                    "a password does not stand in this file, which backups copy and others may "
+                        + "read; give a command that prints it (password-command = \"pass "
+                        + "mail/\(name)\") or a variable (password-environment = \"…\")")
+            }
+            guard Self.keys.contains(key) else {
+                throw wrong(
+                    key, "is no key of an account; there are: \(Self.keys.joined(separator: ", "))")
+            }
+            guard let text = table[key]?.string, !text.isEmpty else {
+                throw wrong(key, "a text in quotes is wanted")
+            }
+            guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+                throw wrong(key, "the text has a line break or control character in it")
+            }
+            texts[key] = text
+        }
+        guard let address = texts["address"] else { throw wrong("address", "is missing") }
+        let mailbox: Mailbox
+        do throws(MIMEBuildError) {
+            mailbox = try Mailbox(validating: address)
+        } catch {
+            throw wrong("address", error.message)
+        }
+        guard mailbox.name == nil else {
+            throw wrong("address", "the address alone; the name has a key of its own: name")
+        }
+        account = try Self.account(
+            texts, MailAccount(name: name, address: mailbox.address), folder: folder, home: home)
+    }
+
+    private static func account(
+        _ texts: [String: String], _ start: MailAccount, folder: String, home: String
+    ) throws(SettingsError) -> MailAccount {
+        var account = start
+        func wrong(_ key: String, _ why: String) -> SettingsError {
+            SettingsError("[accounts.\(start.name)] \(key): \(why)")
+        }
+        account.displayName = texts["name"]
+        account.user = texts["user"]
+        switch (texts["password-command"], texts["password-environment"]) {
+        case (.some, .some):
+            throw wrong("password-command", "there is password-environment too; one is enough")
+        case (let command?, nil): account.passwordSource = .command(command)
+        case (nil, let variable?): account.passwordSource = .environment(variable)
+        case (nil, nil): break
+        }
+        if let word = texts["authentication"] {
+            guard let way = MailAccount.Authentication(rawValue: word.lowercased()) else {
+                throw wrong("authentication", "“\(word)” is neither password nor xoauth2")
+            }
+            account.authentication = way
+            if way == .xoauth2, account.passwordSource == nil {
+                throw wrong(
+                    "authentication",
+                    "xoauth2 needs password-command or password-environment, which give the "
+                        + "access token")
+            }
+        }
+        account.certificateFile = texts["ca-file"].map { path in
+            if path.hasPrefix("/") { return path }
+            return path.hasPrefix("~/") ? home + path.dropFirst() : folder + "/" + path
+        }
+        func server(_ service: ServerAddress.Service) throws(SettingsError) -> ServerAddress? {
+            guard let text = texts[service.rawValue] else { return nil }
+            do throws(TransportError) {
+                return try ServerAddress(text, for: service)
+            } catch {
+                throw wrong(service.rawValue, error.message)
+            }
+        }
+        account.smtp = try server(.smtp)
+        account.imap = try server(.imap)
+        account.pop3 = try server(.pop3)
+        if let mailbox = texts["mailbox"] { account.mailbox = mailbox }
+        return account
+    }
+}
+
+extension Settings {
+    /// Reads the table `accounts`, whose tables are the accounts.
+    mutating func readAccounts(_ table: TOMLTable, home: String) throws(SettingsError) {
+        let folder = path.map { URL(filePath: $0).deletingLastPathComponent().path } ?? "."
+        for name in table.keys.sorted() {
+            guard let account = table[name]?.table else {
+                throw SettingsError(
+                    "[accounts] \(name): an account is a table of its own, as [accounts.home]")
+            }
+            accounts.append(
+                try AccountSettings(account, name: name, folder: folder, home: home).account)
+        }
+    }
+
+    /// The account that a person means: the one named, else the only one.
+    ///
+    /// - Throws: a sentence that says which there are, or how to write one.
+    public func account(named name: String?) throws(SettingsError) -> MailAccount {
+        let there = accounts.map(\.name).joined(separator: ", ")
+        let file = path ?? Self.usualPath
+        if let name {
+            if let account = accounts.first(where: { $0.name == name }) { return account }
+            throw SettingsError(
+                accounts.isEmpty
+                    ? "\(file): there is no account yet; write a table [accounts.\(name)] with "
+                        + "address, password-command and smtp"
+                    : "\(file): there is no account “\(name)”; there is: \(there)")
+        }
+        if accounts.count == 1, let only = accounts.first { return only }
+        throw SettingsError(
+            accounts.isEmpty
+                ? "\(file): there is no account yet; write a table [accounts.home] with address, "
+                    + "password-command and smtp"
+                : "\(file): there are several accounts; name one with --account: \(there)")
+    }
+}

@@ -1,0 +1,43 @@
+import MailTransport
+import Testing
+
+@Suite struct ServerAddressTests {
+    @Test(arguments: [
+        ("smtp://smtp.example.org", ServerAddress.Service.smtp, "smtp://smtp.example.org:587"),
+        ("smtps://smtp.example.org/", .smtp, "smtps://smtp.example.org:465"),
+        ("SMTP://smtp.example.org:2525", .smtp, "smtp://smtp.example.org:2525"),
+        ("smtp+plain://localhost:10025", .smtp, "smtp+plain://localhost:10025"),
+        ("smtp+plain://127.3.2.1", .smtp, "smtp+plain://127.3.2.1:25"),
+        ("imaps://imap.example.org", .imap, "imaps://imap.example.org:993"),
+        ("imap://[2001:db8::1]:1143", .imap, "imap://[2001:db8::1]:1143"),
+        ("imap+plain://[::1]", .imap, "imap+plain://[::1]:143"),
+        ("pop3s://pop.example.org", .pop3, "pop3s://pop.example.org:995"),
+        ("pop3://pop.example.org", .pop3, "pop3://pop.example.org:110"),
+    ])
+    func `a server's address`(text: String, service: ServerAddress.Service, is whole: String) throws
+    {
+        let address = try ServerAddress(text, for: service)
+        #expect(address.text == whole)
+        #expect(try ServerAddress(whole, for: service) == address)
+    }
+
+    @Test(arguments: [
+        ("smtp.example.org", "smtps://host"), ("http://a.example", "smtp://"),
+        ("imaps://a.example", "smtp://"), ("smtp://", "host"), ("smtp://a b", "host"),
+        ("smtp://a:0", "port"), ("smtp://a:65536", "port"), ("smtp://a:", "port"),
+        ("smtp://a:+1", "port"), ("smtp://anna:pw@a.example", "key for each"),
+        ("smtp://a/path", "host"), ("smtp://a?x", "host"), ("smtp://-a", "host"),
+        ("smtp://2001:db8::1", "brackets"), ("smtp://[::1", "]"), ("smtp://[a.example]", "IPv6"),
+        ("smtp://a\r\nRCPT", "host"), ("smtp+plain://smtp.example.org", "this machine alone"),
+        ("smtp+plain://127.0.0.1.example.org", "this machine alone"),
+        ("smtp+plain://1270.0.0.1", "this machine alone"),
+        ("smtp+plain://127.0.0.256", "this machine alone"),
+    ])
+    func `what is no address of a server`(text: String, says: String) {
+        let error = #expect(throws: TransportError(.serverAddress, "")) {
+            try ServerAddress(text, for: .smtp)
+        }
+        #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains("\n") == false)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The real mail servers that `Tests/Servers/servers start` runs on loopback; their folder stands in
+/// the environment as `WIT_MAIL_SERVERS`.
+public struct MailServers: Decodable, Sendable {
+    /// An address with a good certificate, an expired one, one of another host; the same ports.
+    public let host, expiredHost, otherHost: String
+    /// The file of the certificate to trust.
+    public let authority: String
+    /// Every user's password.
+    public let password: String
+    /// Access tokens: for `anna`, and one that has `expired`.
+    public let tokens: [String: String]
+    /// Ports with STARTTLS or STLS.
+    public let imap, pop3, submission: Int
+    /// Ports with TLS from the start.
+    public let imaps, pop3s, submissions: Int
+    /// Ports without TLS. Postfix hands on to `store`, which keeps the mail.
+    public let lmtp, relay, postfix, store: Int
+    /// The folder of each user's Maildir.
+    public let home: String
+    /// A file with a line of JSON for each message that was relayed.
+    public let relayLog: String
+    /// The folder of what came out of Postfix.
+    public let stored: String
+
+    /// Those that run; nil where there are none.
+    public static let running: MailServers? = {
+        guard let folder = ProcessInfo.processInfo.environment["WIT_MAIL_SERVERS"],
+            let data = FileManager.default.contents(atPath: folder + "/servers.json")
+        else { return nil }
+        return try? JSONDecoder().decode(MailServers.self, from: data)
+    }()
+
+    /// Why a test is skipped that needs them.
+    public static let missing =
+        "no mail servers: start them by Tests/Servers/servers and set WIT_MAIL_SERVERS"
+
+    /// A name that no other test's user has.
+    public static func freshUser() -> String {
+        "u" + UUID().uuidString.lowercased().filter { $0 != "-" }
+    }
+
+    /// The Maildir of a user, whether it is there yet or not.
+    public func maildir(of user: String) -> String { "\(home)/\(user)/Maildir" }
+
+    /// Puts a message into a user's mailbox as if it had just come, with LF or CRLF as it is.
+    ///
+    /// - Parameter folder: A mailbox beside the inbox, as Maildir++ spells it: `.Holiday`.
+    public func deliver(
+        _ message: [UInt8], to user: String, folder: String? = nil, name: String = UUID().uuidString
+    ) throws {
+        let maildir = maildir(of: user) + (folder.map { "/" + $0 } ?? "")
+        for part in ["tmp", "new", "cur"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(maildir)/\(part)", withIntermediateDirectories: true)
+        }
+        let part = "\(maildir)/tmp/\(name)"
+        try Data(message).write(to: URL(filePath: part))
+        try FileManager.default.moveItem(atPath: part, toPath: "\(maildir)/new/\(name)")
+        // The folders must belong to the server's own user, which a test's does not.
+        try chown("\(home)/\(user)")
+    }
+
+    private func chown(_ folder: String) throws {
+        let attributes = try FileManager.default.attributesOfItem(atPath: home)
+        var wanted: [FileAttributeKey: Any] = [:]
+        wanted[.ownerAccountID] = attributes[.ownerAccountID]
+        wanted[.groupOwnerAccountID] = attributes[.groupOwnerAccountID]
+        try FileManager.default.setAttributes(wanted, ofItemAtPath: folder)
+        let walk = FileManager.default.enumerator(atPath: folder)
+        while let name = walk?.nextObject() as? String {
+            try FileManager.default.setAttributes(wanted, ofItemAtPath: "\(folder)/\(name)")
+        }
+    }
+
+    /// The names of a mailbox's files, which end with its flags (`:2,S` for seen), sorted.
+    public func files(of user: String, folder: String? = nil) -> [String] {
+        let maildir = maildir(of: user) + (folder.map { "/" + $0 } ?? "")
+        return ["new", "cur"].flatMap { part in
+            (try? FileManager.default.contentsOfDirectory(atPath: "\(maildir)/\(part)")) ?? []
+        }.sorted()
+    }
+}
