@@ -198,6 +198,9 @@ if Context.environment["WIT_FUZZING"] != nil {
     package.targets.append(
         .executableTarget(
             name: "wit-fuzz",
-            dependencies: ["PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "ShareMail"],
+            dependencies: [
+                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates",
+                "ShareMail",
+            ],
             path: "Tests/Fuzzing", exclude: ["Dictionaries", "fuzz"], swiftSettings: strict))
 }

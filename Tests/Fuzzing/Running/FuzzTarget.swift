@@ -25,7 +25,8 @@ struct FuzzTarget: Sendable {
     let run: @Sendable ([UInt8]) -> Void
 
     /// Every target, in the order in which they are run.
-    static let all: [FuzzTarget] = containers + blocks + writers + mail + codings + texts + shares
+    static let all: [FuzzTarget] =
+        containers + blocks + writers + mail + building + codings + texts + shares + stories
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }

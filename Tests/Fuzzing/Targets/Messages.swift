@@ -15,14 +15,8 @@ extension FuzzTarget {
             hold(octets <= bytes.count + 64, "an mbox gave more than it holds")
         },
         FuzzTarget(name: "partial", longest: 32_768, dictionary: "mail", seeds: .mails) { bytes in
-            let half = bytes.count / 2
+            checkPieces(bytes)
             var assembler = PartialAssembler()
-            for (number, piece) in [bytes[..<half], bytes[half...]].enumerated() {
-                let head =
-                    "Message-ID: <\(number)@x>\nContent-Type: message/partial; id=a; total=2;"
-                    + " number=\(number + 1)\n\n"
-                _ = assembler.take(MIMEMessage(parsing: Array(head.utf8) + piece))
-            }
             _ = assembler.take(MIMEMessage(parsing: bytes))
             _ = assembler.incomplete.map(\.sentence)
         },
@@ -77,6 +71,33 @@ extension FuzzTarget {
                 "“\(text)” became “\(again)”")
         },
     ]
+
+    /// A message cut into pieces that come in any order is whole with the last of them.
+    private static func checkPieces(_ bytes: [UInt8]) {
+        guard bytes.count > 2 else { return }
+        let inner = Array(bytes.dropFirst(2))
+        let total = 1 + Int(bytes[0]) % 9
+        let turn = Int(bytes[1])
+        var assembler = PartialAssembler()
+        for step in 1...total {
+            let number = (step + turn) % total + 1
+            let piece = inner[
+                inner.count * (number - 1) / total..<inner.count * number / total]
+            let head =
+                "Message-ID: <\(number)@x>\nContent-Type: message/partial; id=a; total=\(total);"
+                + " number=\(number)\n\n"
+            switch assembler.take(MIMEMessage(parsing: Array(head.utf8) + piece)) {
+            case .kept: hold(step < total, "the last piece does not make a message whole")
+            case .whole(let message, let pieces):
+                hold(step == total && pieces == total, "a message is whole too soon")
+                hold(
+                    inner.count <= message.root.range.count + 2,
+                    "pieces of \(inner.count) octets made \(message.root.range.count)")
+            case .ordinary, .refused: hold(false, "a piece is not taken")
+            }
+        }
+        hold(assembler.incomplete.isEmpty, "a whole message is said to be incomplete")
+    }
 
     private static func checkParameter(_ value: String) {
         var written: [UInt8] = []
