@@ -89,7 +89,7 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "CZlib", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "CZlib", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "Gazetteer",
                 "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -168,7 +168,7 @@ let package = Package(
             name: "ShareMailTests",
             dependencies: [
                 "ShareMail", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
-                "MailTemplates", "TestSupport",
+                "Gazetteer", "MailTemplates", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),

@@ -16,6 +16,8 @@ public struct Settings: Sendable {
     public let path: String?
     /// How much is taken from foreign mail: the table `limits`.
     public var mailLimits = MailLimits()
+    /// What mails look like: the tables `map` and `templates`.
+    public var mailLook = MailLook()
 
     /// The settings of somebody who has set nothing.
     public init() { path = nil }
@@ -57,17 +59,24 @@ public struct Settings: Sendable {
         do throws(SettingsError) {
             for key in root.keys {
                 guard let table = root[key]?.table else {
-                    throw SettingsError("“\(key)” is no table of settings; there is: limits")
+                    throw SettingsError(
+                        "“\(key)” is no table of settings; there are: \(Self.tables)")
                 }
                 switch key {
                 case "limits": try readLimits(table)
-                default: throw SettingsError("[\(key)] is no table of settings; there is: limits")
+                case "map": try mailLook.readMap(table)
+                case "templates": try mailLook.readTemplates(table)
+                default:
+                    throw SettingsError(
+                        "[\(key)] is no table of settings; there are: \(Self.tables)")
                 }
             }
         } catch {
             throw SettingsError("\(path): \(error.message)")
         }
     }
+
+    private static let tables = "limits, map, templates"
 
     private mutating func readLimits(_ table: TOMLTable) throws(SettingsError) {
         for key in table.keys {

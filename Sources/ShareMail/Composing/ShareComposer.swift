@@ -129,16 +129,19 @@ public struct ShareComposer: Sendable {
                     record: entry.record, sha256: entry.attachment?.sha256,
                     fileName: entry.attachment?.fileName)
             })
+        let map = MapView.drawn(of: entries.map(\.record), options, template, &findings)
         let view = ShareView(
             photos: views, message: written, subject: options.subject,
-            importCode: codes.compactMap(\.lines).flatMap(\.self), template: template)
+            importCode: codes.compactMap(\.lines).flatMap(\.self), template: template,
+            map: map?.view, mapLink: options.mapLink)
         let linked = entries.map {
             LinkedDataPhoto(record: $0.record, attachment: $0.attachment)
         }
         let page = Page(view, linked, &findings)
         let message = ShareMessage(
             options: options, subject: view.subjectLine, text: view.text, html: page.html,
-            previews: previews, photos: attached, payload: payload.bytes)
+            previews: previews, photos: attached, payload: payload.bytes,
+            map: map?.picture)
         return Pieces(
             message: message, payload: payload, codes: codes, linked: page.linked, photos: photos,
             template: template, findings: findings)

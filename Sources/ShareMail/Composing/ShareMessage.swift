@@ -18,6 +18,8 @@ struct ShareMessage {
     var previews: [Picture]
     var photos: [Picture]
     var payload: [UInt8]?
+    /// The locator map, a PNG.
+    var map: Picture?
 
     /// What the Content-IDs of previews begin with, by which they are known on the way back.
     static let previewPrefix = "wit-preview-"
@@ -56,7 +58,13 @@ struct ShareMessage {
                     preview.bytes, type: .jpeg, fileName: preview.fileName,
                     contentID: MessageID(rawValue: preview.contentID))
             }
-            story = .alternative([plain, shown.isEmpty ? page : .related(root: page, shown)])
+            let drawn = map.map { map in
+                MIMEBody.inline(
+                    map.bytes, type: .png, fileName: map.fileName,
+                    contentID: MessageID(rawValue: map.contentID))
+            }
+            let pictures = shown + (drawn.map { [$0] } ?? [])
+            story = .alternative([plain, pictures.isEmpty ? page : .related(root: page, pictures)])
         } else {
             story = plain
         }

@@ -46,6 +46,10 @@ public struct ShareOptions: Sendable {
     public var size = PhotoSize.medium
     /// How much of where they were taken leaves.
     public var location = LocationGrade.exact
+    /// Whether a locator map is drawn into the message.
+    public var mapPicture = true
+    /// The page that shows a point on a map.
+    public var mapLink = MapLink.openStreetMap
     /// The most bytes that the message may have; nil for as many as it takes.
     public var maximumBytes: Int?
     /// The most bytes that one photo's file may have.

@@ -161,11 +161,13 @@ struct MailHarvest {
             }
             return
         }
+        let identity = part.contentID?.rawValue
+        if MapMark.isMap(bytes, contentID: identity, fileName: part.fileName) { return }
         pictures.append(
             MailPicture(
                 path: part.path, bytes: bytes, sha256: Self.sha256(bytes),
                 mediaType: format.mediaType, fileName: part.fileName,
-                contentID: part.contentID?.rawValue, isShownInline: false))
+                contentID: identity, isShownInline: false))
     }
 
     /// The Content-IDs that an HTML document shows (RFC 2392).
