@@ -9,11 +9,14 @@ import Foundation
 public struct MailTemplates: Sendable {
     /// The folders, the strongest first.
     public let folders: [URL]
+    /// A person's own folder, the first of them; nil without one.
+    public private(set) var ownFolder: URL?
 
     /// Our templates, with a person's own folder above them.
     public init(ownFolder: String? = nil) {
         let own = ownFolder.map { URL(filePath: $0, directoryHint: .isDirectory) }
         self.init(folders: (own.map { [$0] } ?? []) + [Self.installed].compactMap(\.self))
+        self.ownFolder = own
     }
 
     /// The templates of exactly these folders, the strongest first.
@@ -82,7 +85,7 @@ public struct MailTemplates: Sendable {
     }
 
     /// What is no language but a layout for all.
-    private static let common = "common"
+    static let common = "common"
 
     private func folders(_ language: String) -> [URL] {
         [language, Self.common].flatMap { name in folders.map { $0.appending(path: name) } }

@@ -31,6 +31,10 @@ public struct ShareError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let pathLeak: Code = "path-leak"
         /// What was read back from the finished message is not what was meant to leave.
         public static let notProven: Code = "not-proven"
+        /// A temporary file cannot be made, written or read.
+        public static let temporaryFile: Code = "temporary-file"
+        /// The person asked to stop.
+        public static let stopped: Code = "stopped"
         /// The message could not be built.
         public static let messageUnbuildable: Code = "message-unbuildable"
         /// The payload is larger than its limit.
@@ -54,6 +58,9 @@ public struct ShareError: Error, Sendable, Hashable, CustomStringConvertible {
         self.place = place
         self.message = message
     }
+
+    /// The person asked to stop; nothing was made.
+    public static let stopped = ShareError(.stopped, "Stopped; no message is made.")
 
     /// The sentence.
     public var description: String { message }

@@ -144,14 +144,15 @@ public struct ImportMail: Sendable {
     ) throws(CatalogError) -> IncomingRecord {
         var incoming = IncomingRecord(record: photo.record, origin: origin)
         guard let picture = photo.picture else { return incoming }
-        var own = (try? PhotoReader().read(bytes: picture.bytes))?.record ?? PhotoRecord()
+        let bytes = picture.bytes
+        var own = (try? PhotoReader().read(bytes: bytes))?.record ?? PhotoRecord()
         var image = own.image ?? ImageFacts()
         image.sha256 = picture.sha256
-        image.bytes = picture.bytes.count
+        image.bytes = bytes.count
         image.mediaType = image.mediaType ?? picture.mediaType
         image.perceptualHash = try? PictureRenderer(
             limits: PictureLimits(pixels: limits.share.pixels)
-        ).perceptualHash(of: picture.bytes).text
+        ).perceptualHash(of: bytes).text
         own.image = image
         incoming.picture = ScannedFile(
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)

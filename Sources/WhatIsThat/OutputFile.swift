@@ -1,4 +1,5 @@
 import Foundation
+import PhotoRecord
 
 #if canImport(Glibc)
     import Glibc
@@ -56,16 +57,51 @@ public struct OutputFile: Sendable {
     /// - Throws: an `ItemFailure` naming the path; no part of a regular file is left then.
     public func write(_ bytes: [UInt8]) throws(ItemFailure) {
         do {
-            if isStream {
-                let handle = try FileHandle(forWritingTo: URL(filePath: target))
-                try handle.write(contentsOf: bytes)
-                try handle.close()
-            } else {
-                try Data(bytes).write(to: URL(filePath: target), options: .atomic)
-            }
+            try write { take in try bytes.withUnsafeBytes(take) }
+        } catch let error as ItemFailure {
+            throw error
         } catch {
             throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
         }
+    }
+
+    /// Writes content that comes piece by piece: to a file beside the target first, which takes its
+    /// place once all is there.
+    ///
+    /// - Parameter content: Gives each piece to the function that it is handed.
+    /// - Throws: an `ItemFailure` naming the path, or what `content` throws; no part of a regular
+    ///   file is left then.
+    public func write(
+        _ content: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws {
+        let isNew = !FileManager.default.fileExists(atPath: target)
+        let url = URL(filePath: target)
+        let partial = url.deletingLastPathComponent().path + "/.wit-" + RecordID().text
+        let written = isStream ? target : partial
+        let flags = isStream ? O_WRONLY : O_WRONLY | O_CREAT | O_EXCL
+        let descriptor = open(written, flags | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure() }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try content { piece in
+                do {
+                    try handle.write(contentsOf: Data(piece))
+                } catch {
+                    throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
+                }
+            }
+            guard !isStream else { return }
+            var status = stat()
+            if !isNew, stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
+            guard fsync(descriptor) == 0, rename(partial, target) == 0 else { throw failure() }
+        } catch {
+            if !isStream { unlink(partial) }
+            throw error
+        }
+    }
+
+    private func failure() -> ItemFailure {
+        ItemFailure(item: path, reason: "can't be written: \(String(cString: strerror(errno)))")
     }
 
     private static func resolved(_ link: String, besides path: String) -> String {

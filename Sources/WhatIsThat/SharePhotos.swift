@@ -1,27 +1,33 @@
-import Crypto
 import Foundation
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
 
-/// Makes a share message of cataloged photos.
+/// Makes share messages of cataloged photos.
 public struct SharePhotos: Sendable {
     private let catalog: PhotoCatalog
     private let options: ShareOptions
+    private let composer: ShareComposer
 
-    /// - Parameter options: what the sender chose.
-    public init(of catalog: PhotoCatalog, options: ShareOptions) {
+    /// - Parameters:
+    ///   - options: what the sender chose.
+    ///   - composer: what makes the messages.
+    public init(
+        of catalog: PhotoCatalog, options: ShareOptions, composer: ShareComposer = ShareComposer()
+    ) {
         self.catalog = catalog
         self.options = options
+        self.composer = composer
     }
 
-    /// Makes and proves the message; the catalog learns the files' hashes, so that what comes
-    /// back is known again.
+    /// Makes and proves one message, or as many as `maximumBytes` asks for; the catalog learns the
+    /// files' hashes, so that what comes back is known again.
     ///
-    /// - Parameter photos: the photos, in the order of the message.
+    /// - Parameter photos: the photos, in the order of the messages.
     /// - Throws: `ShareError`; `CatalogError`; an `ItemFailure` naming a photo whose file is gone.
-    public func message(of photos: [RecordID]) throws -> ComposedShare {
+    public func messages(of photos: [RecordID]) throws -> [ComposedShare] {
         var records: [PhotoRecord] = []
+        var identities: [String: RecordID] = [:]
         for id in photos {
             guard var record = try catalog.record(id) else { continue }
             let files = try catalog.files(of: id)
@@ -35,20 +41,19 @@ public struct SharePhotos: Sendable {
                     reason: "its file is not there, so that it can't be shared")
             }
             record.file = file.path
+            identities[file.path] = id
             // To the receiver it is the name that the sender gives.
             if record.location?.place?.source == Place.ownPlace {
                 record.location?.place?.source = nil
             }
-            var image = record.image ?? ImageFacts()
-            image.sha256 = try? CheckCatalog.sha256(ofFile: file.path)
-            record.image = image
             records.append(record)
         }
-        let share = try ShareComposer().compose(records, options)
-        for (id, (record, photo)) in zip(photos, zip(records, share.photos)) {
+        let shares = try composer.composeSeries(records, options)
+        for photo in shares.flatMap(\.photos) {
+            guard let id = identities[photo.file] else { continue }
             try catalog.setHashes(
-                id, sha256: record.image?.sha256, perceptualHash: photo.perceptualHash)
+                id, sha256: photo.originalSHA256, perceptualHash: photo.perceptualHash)
         }
-        return share
+        return shares
     }
 }

@@ -24,7 +24,7 @@ import Testing
         let examples = documentation.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        try #require(examples.count == 4)
+        try #require(examples.count == 5)
         for example in examples { #expect(words(here).contains(words(example)), "\(example)") }
     }
 
@@ -60,6 +60,22 @@ import Testing
             builder.subject = "Rotmilan über der Scheune"
             let octets = try builder.build()
             #expect(!octets.isEmpty)
+        }
+        do {
+            let written = path + ".out"
+            try Data().write(to: URL(filePath: written))
+            let output = try FileHandle(forWritingTo: URL(filePath: written))
+            let long = MIMEBuilder(
+                body: .mixed([
+                    .plainText("The whole film."),
+                    .attachment(
+                        .file(path: path), type: MediaType("video", "mp4"), fileName: "kite.mp4"),
+                ]))
+            print(try long.encodedSize(), "octets")
+            try long.write { piece in try output.write(contentsOf: piece) }
+            try output.close()
+            let size = try Data(contentsOf: URL(filePath: written)).count
+            #expect(try long.encodedSize() == size)
         }
     }
 }

@@ -45,7 +45,7 @@ import Testing
             let share = try ShareComposer().compose(mail.records, mail.options)
             #expect(share.htmlBytes < 100_000)
             // QUIRK: RFC 2047 §5 (3) forbids encoded words in quotes; strict parsers say so.
-            #expect(!String(decoding: share.bytes, as: UTF8.self).contains("name=\"=?"))
+            #expect(!String(decoding: try share.bytes, as: UTF8.self).contains("name=\"=?"))
             guard let folder else { continue }
             let name = folder.appending(path: mail.name).path
             try Data(share.bytes).write(to: URL(filePath: name + ".eml"))

@@ -27,8 +27,9 @@ import WhatIsThat
     private func mail() throws -> MIMEMessage {
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
-        let share = try SharePhotos(of: sender, options: options).message(of: [try bird])
-        return MIMEMessage(parsing: share.bytes)
+        let share = try #require(
+            SharePhotos(of: sender, options: options).messages(of: [try bird]).first)
+        return MIMEMessage(parsing: try share.bytes)
     }
 
     private func take(

@@ -31,7 +31,9 @@ import Testing
         options.size = .small
         options.language = language
         return MIMEMessage(
-            parsing: try SharePhotos(of: anna, options: options).message(of: photos).bytes)
+            parsing: try #require(
+                SharePhotos(of: anna, options: options).messages(of: photos).first
+            ).bytes)
     }
 
     /// Ben's plain answer, which quotes the text of a share and changes it.
@@ -141,7 +143,9 @@ import Testing
         options.size = .medium
         options.language = "fr"
         let second = MIMEMessage(
-            parsing: try SharePhotos(of: carla, options: options).message(of: [own]).bytes)
+            parsing: try #require(
+                SharePhotos(of: carla, options: options).messages(of: [own]).first
+            ).bytes)
         let report = try take(second, into: ben)
         #expect(own != (try bird))
         #expect(report.photos.first?.merged?.photo == (try bird))

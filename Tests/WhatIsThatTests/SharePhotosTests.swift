@@ -26,7 +26,8 @@ import WhatIsThat
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         let ids = try names.map { try catalog.resolve(folder.path("\($0).jpg")) }
-        return try SharePhotos(of: catalog, options: options).message(of: ids)
+        return try #require(
+            SharePhotos(of: catalog, options: options).messages(of: ids).first)
     }
 
     @Test func `the photos come in the order they are named`() throws {
@@ -57,7 +58,8 @@ import WhatIsThat
         let id = try catalog.resolve(folder.path("bird.jpg"))
         try FileManager.default.removeItem(atPath: folder.path("bird.jpg"))
         let options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
-        let message = try SharePhotos(of: catalog, options: options).message(of: [id])
+        let message = try #require(
+            SharePhotos(of: catalog, options: options).messages(of: [id]).first)
         #expect(message.photos.first?.file == folder.path("copy.jpg"))
     }
 }

@@ -33,8 +33,9 @@ import WhatIsThat
         for size in [PhotoSize.small, .original] {
             var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
             options.size = size
-            let share = try SharePhotos(of: catalog, options: options).message(of: [id])
-            let contents = ShareReader().read(MIMEMessage(parsing: share.bytes))
+            let share = try #require(
+                SharePhotos(of: catalog, options: options).messages(of: [id]).first)
+            let contents = ShareReader().read(MIMEMessage(parsing: try share.bytes))
             let photo = try #require(contents.photos.first)
             #expect(photo.record.name == "Red kite")
             #expect(photo.record.taken?.offset?.description == "+02:00")

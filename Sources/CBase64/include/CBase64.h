@@ -18,4 +18,13 @@ size_t wit_base64_decode(const uint8_t *input, size_t count, uint8_t *output, si
 size_t wit_base64_decode_scalar(const uint8_t *input, size_t count, uint8_t *output, size_t room,
                                 size_t *written);
 
+/// Encodes in lines of 76 digits (57 octets) parted by CRLF; none behind the last.
+///
+/// Never reads at or beyond `count`. Writes just as many octets as it returns, which are
+/// 4 for each begun group of 3 and 2 for each line but the last.
+size_t wit_base64_encode(const uint8_t *input, size_t count, uint8_t *output);
+
+/// The same without vector instructions, for comparison.
+size_t wit_base64_encode_scalar(const uint8_t *input, size_t count, uint8_t *output);
+
 #endif

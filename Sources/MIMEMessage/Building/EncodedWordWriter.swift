@@ -1,5 +1,35 @@
 /// Writes text as encoded words (RFC 2047), each of at most 75 characters and whole characters.
 enum EncodedWordWriter {
+    /// Whether text can stand in a header as it is: printable ASCII in words of at most 200
+    /// characters, one space between two, none that looks like an encoded word.
+    static func isPlain(_ text: String) -> Bool {
+        var previous = UInt8.space
+        var length = 0
+        for octet in text.utf8 {
+            if octet == .space {
+                guard previous != .space else { return false }
+                length = 0
+            } else {
+                length += 1
+                guard octet > 0x20, octet < .delete, length <= 200,
+                    octet != .question || previous != .equals
+                else { return false }
+            }
+            previous = octet
+        }
+        return previous != .space
+    }
+
+    /// Whether text holds `=?`, with which an encoded word begins.
+    static func holdsMark(_ text: some StringProtocol) -> Bool {
+        var previous = UInt8.space
+        for octet in text.utf8 {
+            if previous == .equals, octet == .question { return true }
+            previous = octet
+        }
+        return false
+    }
+
     /// Splits free text at its spaces; words that a header cannot hold become encoded words, the
     /// spaces between two of those with them.
     ///
@@ -40,7 +70,7 @@ enum EncodedWordWriter {
     /// Whether a word cannot stand as it is: not printable ASCII, empty, like an encoded word, or
     /// too long to fold.
     private static func mustEncode(_ piece: Substring) -> Bool {
-        piece.isEmpty || piece.utf8.count > 200 || piece.contains("=?")
+        piece.isEmpty || piece.utf8.count > 200 || holdsMark(piece)
             || !piece.utf8.allSatisfy { $0 > 0x20 && $0 < .delete }
     }
 

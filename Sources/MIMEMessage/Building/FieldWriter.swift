@@ -1,105 +1,171 @@
-/// Writes header fields: folded at 78 columns where they may be (RFC 5322 §2.1.1, §2.2.3).
+/// Writes one header field, word by word, into the text of a message: folded at 78 columns where
+/// it may be (RFC 5322 §2.1.1, §2.2.3).
 struct FieldWriter {
-    private(set) var bytes: [UInt8] = []
     /// Columns that are kept where folding can do it.
     static let width = 76
     /// Columns that no line may pass.
     static let hardWidth = 998
 
+    let name: HeaderName
+    /// The columns taken in the present line.
+    private(set) var column: Int
+    private var isFirst = true
+
+    /// Begins a field.
+    init(_ name: HeaderName, into text: inout [UInt8]) {
+        self.name = name
+        column = name.rawValue.utf8.count + 1
+        text += name.rawValue.utf8
+        text.append(.colon)
+    }
+
+    /// Ends the field.
+    func end(into text: inout [UInt8]) { text.append("\r\n") }
+
+    /// Begins a word that is so long, in a line of its own where it does not fit: a space, after
+    /// which the caller writes the word.
+    ///
+    /// - Throws: The word makes a line too long; the error names it.
+    mutating func begin(
+        _ length: Int, _ word: @autoclosure () -> String, into text: inout [UInt8]
+    ) throws(MIMEBuildError) {
+        if column + 1 + length > Self.width, !isFirst {
+            text.append("\r\n")
+            column = 0
+        }
+        // One more may follow: a comma, a semicolon.
+        guard column + 1 + length < Self.hardWidth else {
+            throw MIMEBuildError(
+                .lineTooLong, "A word in \(name) is longer than a line may be.", value: word())
+        }
+        text.append(.space)
+        column += 1 + length
+        isFirst = false
+    }
+
+    /// Writes a word: a space, or a line break and a space, before it.
+    mutating func word(
+        _ word: some StringProtocol, into text: inout [UInt8]
+    ) throws(MIMEBuildError) {
+        try begin(word.utf8.count, String(word), into: &text)
+        text += word.utf8
+    }
+
+    /// Adds a character to the word that was written last.
+    mutating func add(_ octet: UInt8, into text: inout [UInt8]) {
+        text.append(octet)
+        column += 1
+    }
+
+    // MARK: Whole fields
+
     /// Writes words parted by spaces, folding only between them.
     ///
     /// - Throws: A word that makes a line too long.
-    mutating func words(_ name: HeaderName, _ words: [String]) throws(MIMEBuildError) {
-        var column = name.rawValue.utf8.count + 1
-        bytes += name.rawValue.utf8
-        bytes.append(.colon)
-        for (place, word) in words.enumerated() {
-            let length = word.utf8.count
-            if column + 1 + length > Self.width, place > 0 {
-                bytes += [.cr, .lf]
-                column = 0
-            }
-            guard column + 1 + length <= Self.hardWidth else {
-                throw MIMEBuildError(
-                    .lineTooLong, "A word in \(name) is longer than a line may be.", value: word)
-            }
-            bytes.append(.space)
-            bytes += word.utf8
-            column += 1 + length
-        }
-        bytes += [.cr, .lf]
+    static func words(
+        _ name: HeaderName, _ words: [String], into text: inout [UInt8]
+    ) throws(MIMEBuildError) {
+        var field = FieldWriter(name, into: &text)
+        for word in words { try field.word(word, into: &text) }
+        field.end(into: &text)
     }
 
-    /// Writes free text, what is not ASCII as encoded words; nothing for empty text.
-    mutating func unstructured(_ name: HeaderName, _ text: String) throws(MIMEBuildError) {
-        try MIMEBuildError.refuseBreaks(in: text, of: "the field \(name)")
-        try words(
-            name, EncodedWordWriter.words(of: text, firstColumn: name.rawValue.utf8.count + 2))
+    /// Writes free text, what is not ASCII as encoded words; an empty field for empty text.
+    static func unstructured(
+        _ name: HeaderName, _ value: String, into text: inout [UInt8]
+    ) throws(MIMEBuildError) {
+        try MIMEBuildError.refuseBreaks(in: value, of: "the field \(name)")
+        var field = FieldWriter(name, into: &text)
+        if EncodedWordWriter.isPlain(value) {
+            for word in value.utf8.split(separator: .space) {
+                try field.word(Substring(word), into: &text)
+            }
+        } else {
+            for word in EncodedWordWriter.words(of: value, firstColumn: field.column + 1) {
+                try field.word(word, into: &text)
+            }
+        }
+        field.end(into: &text)
     }
 
     /// Writes identifiers in angle brackets; no field for none.
-    mutating func identifiers(
-        _ name: HeaderName, _ identifiers: [MessageID]
+    static func identifiers(
+        _ name: HeaderName, _ identifiers: [MessageID], into text: inout [UInt8]
     ) throws(MIMEBuildError) {
         guard !identifiers.isEmpty else { return }
-        var words: [String] = []
+        var field = FieldWriter(name, into: &text)
         for identifier in identifiers {
-            try MIMEBuildError.refuseBreaks(in: identifier.rawValue, of: "the field \(name)")
+            let value = identifier.rawValue
+            try MIMEBuildError.refuseBreaks(in: value, of: "the field \(name)")
             let isAllowed: (UInt8) -> Bool = {
                 $0 > 0x20 && $0 < .delete && $0 != .less && $0 != .greater
             }
-            guard identifier.rawValue.utf8.contains(.at),
-                identifier.rawValue.utf8.allSatisfy(isAllowed)
-            else {
+            guard value.utf8.contains(.at), value.utf8.allSatisfy(isAllowed) else {
                 throw MIMEBuildError(
-                    .invalidName, "“\(identifier.rawValue)” cannot be an identifier in \(name).",
-                    value: identifier.rawValue)
+                    .invalidName, "“\(value)” cannot be an identifier in \(name).", value: value)
             }
-            words.append(identifier.description)
+            try field.begin(value.utf8.count + 2, identifier.description, into: &text)
+            text.append(.less)
+            text += value.utf8
+            text.append(.greater)
         }
-        try self.words(name, words)
+        field.end(into: &text)
     }
 
     /// Writes mailboxes; no field for none.
-    mutating func addresses(
-        _ name: HeaderName, _ mailboxes: [Mailbox]
+    static func addresses(
+        _ name: HeaderName, _ mailboxes: [Mailbox], into text: inout [UInt8]
     ) throws(MIMEBuildError) {
         guard !mailboxes.isEmpty else { return }
-        var words: [String] = []
+        var field = FieldWriter(name, into: &text)
         for (place, mailbox) in mailboxes.enumerated() {
             try mailbox.validate(writtenAs: mailbox.description)
-            guard mailbox.address.utf8.isASCII else {
+            let address = mailbox.address
+            guard address.utf8.isASCII else {
                 throw MIMEBuildError(
-                    .invalidName, "“\(mailbox.address)” holds letters that no 7-bit header can.",
-                    value: mailbox.address)
+                    .invalidName, "“\(address)” holds letters that no 7-bit header can.",
+                    value: address)
             }
-            let comma = place < mailboxes.count - 1 ? "," : ""
-            if let person = mailbox.name, !person.isEmpty {
-                let column = place == 0 ? name.rawValue.utf8.count + 2 : 1
-                words += Self.phrase(person, firstColumn: column)
-                words.append("<\(mailbox.address)>\(comma)")
-            } else {
-                words.append(mailbox.address + comma)
-            }
+            let isLast = place == mailboxes.count - 1
+            let person = mailbox.name ?? ""
+            if !person.isEmpty { try field.phrase(person, isFirst: place == 0, into: &text) }
+            let length = address.utf8.count + (person.isEmpty ? 0 : 2) + (isLast ? 0 : 1)
+            try field.begin(length, address, into: &text)
+            if !person.isEmpty { text.append(.less) }
+            text += address.utf8
+            if !person.isEmpty { text.append(.greater) }
+            if !isLast { text.append(.comma) }
         }
-        try self.words(name, words)
+        field.end(into: &text)
     }
 
-    /// A display name: atoms as they are, other ASCII quoted, the rest as encoded words.
-    private static func phrase(_ name: String, firstColumn: Int) -> [String] {
-        let isAtomic: (UInt8) -> Bool = {
-            $0.isLetter || $0.isDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0)
-        }
-        let pieces = name.split(separator: " ", omittingEmptySubsequences: false)
+    /// Writes a display name: atoms as they are, other ASCII quoted, the rest as encoded words.
+    private mutating func phrase(
+        _ person: String, isFirst: Bool, into text: inout [UInt8]
+    ) throws(MIMEBuildError) {
+        let hasMark = EncodedWordWriter.holdsMark(person)
+        let pieces = person.utf8.split(separator: .space, omittingEmptySubsequences: false)
         let isPlain =
-            pieces.allSatisfy { !$0.isEmpty && $0.utf8.count <= 70 && $0.utf8.allSatisfy(isAtomic) }
-            && !name.contains("=?")
-        if isPlain { return pieces.map(String.init) }
+            !hasMark
+            && pieces.allSatisfy {
+                !$0.isEmpty && $0.count <= 70 && $0.allSatisfy(Self.isAtomic)
+            }
+        if isPlain {
+            for piece in pieces { try word(Substring(piece), into: &text) }
+            return
+        }
         let isQuotable =
-            name.utf8.count <= 60 && name.utf8.allSatisfy { $0 >= 0x20 && $0 < .delete }
-            && !name.contains("=?") && name.first != " " && name.last != " "
-        if isQuotable { return [quoted(name)] }
-        return EncodedWordWriter.encode(name, firstColumn: firstColumn)
+            !hasMark && person.utf8.count <= 60
+            && person.utf8.allSatisfy { $0 >= 0x20 && $0 < .delete }
+            && person.utf8.first != .space && person.utf8.last != .space
+        if isQuotable { return try word(Self.quoted(person), into: &text) }
+        let words = EncodedWordWriter.encode(person, firstColumn: isFirst ? column + 1 : 1)
+        for word in words { try self.word(word, into: &text) }
+    }
+
+    /// The characters of an atom (RFC 5322 §3.2.3).
+    private static func isAtomic(_ octet: UInt8) -> Bool {
+        octet.isLetter || octet.isDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains(octet)
     }
 
     /// A quoted string (RFC 5322 §3.2.4).
@@ -109,5 +175,12 @@ struct FieldWriter {
             $0.append($1)
         }
         return "\"" + String(decoding: escaped, as: UTF8.self) + "\""
+    }
+}
+
+extension [UInt8] {
+    /// Adds a text of the program's own.
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { append(contentsOf: $0) }
     }
 }

@@ -12,8 +12,8 @@
 public struct MIMEBody: Sendable {
     enum Content: Sendable {
         case text(String)
-        case octets([UInt8])
-        case message([UInt8])
+        case octets(MIMEContent)
+        case message(MIMEContent)
         case parts([MIMEBody])
     }
 
@@ -51,8 +51,18 @@ public struct MIMEBody: Sendable {
         _ octets: [UInt8], type: MediaType, fileName: String? = nil, contentID: MessageID? = nil,
         description: String? = nil
     ) -> MIMEBody {
+        .attachment(
+            .bytes(octets), type: type, fileName: fileName, contentID: contentID,
+            description: description)
+    }
+
+    /// A file beside the text, in base64, that may stay on disk until the message is written.
+    public static func attachment(
+        _ content: MIMEContent, type: MediaType, fileName: String? = nil,
+        contentID: MessageID? = nil, description: String? = nil
+    ) -> MIMEBody {
         MIMEBody(
-            type: type, content: .octets(octets), disposition: "attachment", fileName: fileName,
+            type: type, content: .octets(content), disposition: "attachment", fileName: fileName,
             contentID: contentID, description: description)
     }
 
@@ -61,16 +71,30 @@ public struct MIMEBody: Sendable {
         _ octets: [UInt8], type: MediaType, fileName: String? = nil, contentID: MessageID? = nil,
         description: String? = nil
     ) -> MIMEBody {
+        .inline(
+            .bytes(octets), type: type, fileName: fileName, contentID: contentID,
+            description: description)
+    }
+
+    /// A file shown within the text, in base64, that may stay on disk until the message is
+    /// written.
+    public static func inline(
+        _ content: MIMEContent, type: MediaType, fileName: String? = nil,
+        contentID: MessageID? = nil, description: String? = nil
+    ) -> MIMEBody {
         MIMEBody(
-            type: type, content: .octets(octets), disposition: "inline", fileName: fileName,
+            type: type, content: .octets(content), disposition: "inline", fileName: fileName,
             contentID: contentID, description: description)
     }
 
     /// A whole message inside this one (RFC 2046 §5.2.1), byte for byte.
     ///
     /// The standard allows it no encoding: if it has 8-bit octets, so has this message.
-    public static func message(_ octets: [UInt8]) -> MIMEBody {
-        MIMEBody(type: .message, content: .message(octets))
+    public static func message(_ octets: [UInt8]) -> MIMEBody { .message(.bytes(octets)) }
+
+    /// A whole message inside this one, which may stand in a file of its own.
+    public static func message(_ content: MIMEContent) -> MIMEBody {
+        MIMEBody(type: .message, content: .message(content))
     }
 
     /// Parts one after another (RFC 2046 §5.1.3).

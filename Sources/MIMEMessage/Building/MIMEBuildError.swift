@@ -21,6 +21,8 @@ public struct MIMEBuildError: Error, Hashable, Sendable, CustomStringConvertible
         public static let invalidName: Self = "invalid-name"
         /// A word that cannot be folded and makes a line longer than 998 octets.
         public static let lineTooLong: Self = "line-too-long"
+        /// A file of a part that is missing, cannot be read or has become shorter.
+        public static let unreadableFile: Self = "unreadable-file"
     }
 
     /// What kind of error it is.

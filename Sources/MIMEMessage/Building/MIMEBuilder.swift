@@ -10,7 +10,8 @@
 /// let bytes = try builder.build()
 /// ```
 ///
-/// The same values build the same octets: boundaries follow from the content.
+/// The same values build the same octets: boundaries follow from the content. A message with long
+/// files in it is better written piece by piece: ``write(_:)``.
 public struct MIMEBuilder: Sendable {
     /// A field that has no property here.
     public struct ExtraField: Hashable, Sendable {
@@ -58,37 +59,67 @@ public struct MIMEBuilder: Sendable {
     /// A builder for a body.
     public init(body: MIMEBody) { self.body = body }
 
-    /// Builds the message.
+    /// Builds the message in memory.
     ///
     /// - Throws: ``MIMEBuildError`` if a value holds CR, LF or NUL, an address or identifier is
-    ///   none, a name has characters it must not have, or a word is too long for a line.
-    public func build() throws(MIMEBuildError) -> [UInt8] {
-        var fields = FieldWriter()
-        try fields.addresses(.from, from)
-        if let sender { try fields.addresses(.sender, [sender]) }
-        try fields.addresses(.replyTo, replyTo)
-        try fields.addresses(.to, to)
-        try fields.addresses(.cc, cc)
-        try fields.addresses(.bcc, bcc)
-        if let subject { try fields.unstructured(.subject, subject) }
-        if let date { try fields.words(.date, [date.headerText]) }
-        if let messageID { try fields.identifiers(.messageID, [messageID]) }
-        try fields.identifiers(.inReplyTo, inReplyTo)
-        try fields.identifiers(.references, references)
+    ///   none, a name has characters it must not have, a word is too long for a line, or a file
+    ///   cannot be read.
+    public func build() throws(MIMEBuildError) -> [UInt8] { try assembly().octets() }
+
+    /// Writes the message piece by piece: the octets that ``build()`` gives, in memory that stays
+    /// flat however long the files in it are.
+    ///
+    /// ```swift
+    /// try builder.write { piece in try file.write(contentsOf: piece) }
+    /// ```
+    ///
+    /// Nothing is handed over before the whole message is known to be sound, but for a file that
+    /// is cut short while it is written.
+    ///
+    /// - Parameter take: Takes each piece, of at most 320 KB of a file or octets at hand; it is
+    ///   gone when the call returns.
+    /// - Throws: ``MIMEBuildError`` as ``build()`` does, and what `take` throws.
+    public func write(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try assembly().write(take)
+    }
+
+    /// How many octets the message has, found without encoding or reading its files.
+    ///
+    /// Just the size of what ``build()`` gives and ``write(_:)`` writes, as long as the files stay
+    /// as they are.
+    ///
+    /// - Throws: ``MIMEBuildError`` as ``build()`` does.
+    public func encodedSize() throws(MIMEBuildError) -> Int { try assembly().count }
+
+    private func assembly() throws(MIMEBuildError) -> MessageAssembly {
+        var message = MessageAssembly()
+        try writeFields(into: &message.text)
+        var writer = BodyWriter(seed: seed, header: message.text)
+        try writer.write(body, into: &message)
+        if !message.endsWithLineFeed { message.text.append("\r\n") }
+        return message
+    }
+
+    private func writeFields(into text: inout [UInt8]) throws(MIMEBuildError) {
+        try FieldWriter.addresses(.from, from, into: &text)
+        if let sender { try FieldWriter.addresses(.sender, [sender], into: &text) }
+        try FieldWriter.addresses(.replyTo, replyTo, into: &text)
+        try FieldWriter.addresses(.to, to, into: &text)
+        try FieldWriter.addresses(.cc, cc, into: &text)
+        try FieldWriter.addresses(.bcc, bcc, into: &text)
+        if let subject { try FieldWriter.unstructured(.subject, subject, into: &text) }
+        if let date { try FieldWriter.words(.date, [date.headerText], into: &text) }
+        if let messageID { try FieldWriter.identifiers(.messageID, [messageID], into: &text) }
+        try FieldWriter.identifiers(.inReplyTo, inReplyTo, into: &text)
+        try FieldWriter.identifiers(.references, references, into: &text)
         for field in extraFields {
             guard HeaderName(validating: field.name.rawValue) != nil else {
                 throw MIMEBuildError(
                     .invalidName, "“\(field.name)” cannot be the name of a header field.",
                     value: field.name.rawValue)
             }
-            try fields.unstructured(field.name, field.value)
+            try FieldWriter.unstructured(field.name, field.value, into: &text)
         }
-        try fields.words(.mimeVersion, ["1.0"])
-        var writer = BodyWriter(seed: seed + String(decoding: fields.bytes, as: UTF8.self))
-        var message = MessageAssembly()
-        message.append(fields.bytes)
-        try writer.write(body, into: &message)
-        if !message.endsWithLineFeed { message.append("\r\n") }
-        return message.octets()
+        try FieldWriter.words(.mimeVersion, ["1.0"], into: &text)
     }
 }

@@ -1,3 +1,5 @@
+private import CBase64
+
 /// Base64 (RFC 2045 §6.8).
 enum Base64 {
     static let alphabet = Array(
@@ -19,13 +21,17 @@ enum Base64 {
         (count + 2) / 3 * 4 + 2 * max((count + 56) / 57 - 1, 0)
     }
 
-    /// Encodes in lines of 76 characters parted by CRLF into room of just ``encodedLength(_:)``.
-    static func encodeLines(_ octets: [UInt8], into output: UnsafeMutableRawBufferPointer) {
-        octets.withUnsafeBytes { input in
-            pairs.withUnsafeBufferPointer { pairs in
-                encodeLines(input, pairs, into: output)
-            }
-        }
+    /// Encodes in lines of 76 characters parted by CRLF into room of at least
+    /// ``encodedLength(_:)``, by vectors where the machine has them: the hot loop of building.
+    ///
+    /// - Returns: How many octets were written.
+    static func encodeLines(
+        _ octets: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        precondition(output.count >= encodedLength(octets.count))
+        return wit_base64_encode(
+            octets.baseAddress?.assumingMemoryBound(to: UInt8.self), octets.count,
+            output.baseAddress?.assumingMemoryBound(to: UInt8.self))
     }
 
     /// Encodes without line breaks.
@@ -45,48 +51,5 @@ enum Base64 {
             index = end ?? octets.endIndex
         }
         return encoded
-    }
-
-    /// For each 12 bits the two digits they make, the first in the low octet.
-    private static let pairs: [UInt16] = (0..<4096).map { bits in
-        UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8
-    }
-
-    /// The hot loop of building, over pointers for the same reason; the caller made exact room.
-    private static func encodeLines(
-        _ input: UnsafeRawBufferPointer, _ pairs: UnsafeBufferPointer<UInt16>,
-        into output: UnsafeMutableRawBufferPointer
-    ) {
-        var read = 0
-        var written = 0
-        while read < input.count {
-            let lineEnd = min(read + 57, input.count)
-            while read + 3 <= lineEnd {
-                let bits =
-                    Int(input[read]) << 16 | Int(input[read + 1]) << 8 | Int(input[read + 2])
-                let digits = UInt32(pairs[bits >> 12]) | UInt32(pairs[bits & 0xFFF]) << 16
-                output.storeBytes(of: digits.littleEndian, toByteOffset: written, as: UInt32.self)
-                read += 3
-                written += 4
-            }
-            if read < lineEnd {
-                let hasSecond = read + 1 < lineEnd
-                let bits =
-                    Int(input[read]) << 16 | (hasSecond ? Int(input[read + 1]) << 8 : 0)
-                let high = pairs[bits >> 12]
-                output[written] = UInt8(truncatingIfNeeded: high)
-                output[written + 1] = UInt8(truncatingIfNeeded: high >> 8)
-                output[written + 2] =
-                    hasSecond ? UInt8(truncatingIfNeeded: pairs[bits & 0xFFF]) : .equals
-                output[written + 3] = .equals
-                read = lineEnd
-                written += 4
-            }
-            if read < input.count {
-                output[written] = .cr
-                output[written + 1] = .lf
-                written += 2
-            }
-        }
     }
 }

@@ -67,6 +67,28 @@ final class FileOctets: Sendable {
         }
     }
 
+    /// Reads octets at a place until the room is full or the file ends, wherever it was read last.
+    ///
+    /// - Returns: How many were read.
+    func read(
+        into room: UnsafeMutableRawBufferPointer, at place: Int
+    ) throws(MailSourceError) -> Int {
+        var filled = 0
+        while filled < room.count {
+            let got = pread(
+                descriptor, room.baseAddress.map { $0 + filled }, room.count - filled,
+                off_t(place + filled))
+            if got > 0 {
+                filled += got
+            } else if got == 0 {
+                break
+            } else if errno != EINTR {
+                throw Self.error(errno, path)
+            }
+        }
+        return filled
+    }
+
     /// Writes octets at a place.
     func write(_ octets: [UInt8], at place: Int) throws(MailSourceError) {
         var written = 0

@@ -13,14 +13,31 @@ public struct SharedPhoto: Sendable {
     public var bytes: Int
     /// SHA-256 of the attached picture, 64 lower-case hexadecimal digits.
     public var sha256: String
+    /// SHA-256 of the file that it was made from.
+    public var originalSHA256: String
     /// How the attached picture looks, as 16 hexadecimal digits; nil where it cannot be decoded.
     public var perceptualHash: String?
+
+    init(_ photo: PreparedPhoto) {
+        record = photo.record
+        file = photo.original.file ?? ""
+        fileName = photo.fileName
+        bytes = photo.content.count
+        sha256 = photo.sha256
+        originalSHA256 = photo.originalSHA256
+        perceptualHash = photo.perceptualHash
+    }
 }
 
 /// A finished share message: read back, proven, ready to be handed to a file or a server.
+///
+/// It stands in a temporary file without a name, which goes with the last copy of this value.
+///
+/// ```swift
+/// try share.write { piece in try file.write(contentsOf: piece) }
+/// ```
 public struct ComposedShare: Sendable {
-    /// The message: 7-bit, lines ending with CR LF.
-    public var bytes: [UInt8]
+    private let file: TemporaryFile
     /// Its Message-ID.
     public var messageID: MessageID
     /// Its subject.
@@ -34,6 +51,41 @@ public struct ComposedShare: Sendable {
     /// What the sender should know: words that name the place, captions that were shortened.
     public var findings: [Finding]
 
+    init(
+        file: TemporaryFile, messageID: MessageID, subject: String, photos: [SharedPhoto],
+        location: LocationGrade, htmlBytes: Int, findings: [Finding]
+    ) {
+        self.file = file
+        self.messageID = messageID
+        self.subject = subject
+        self.photos = photos
+        self.location = location
+        self.htmlBytes = htmlBytes
+        self.findings = findings
+    }
+
+    /// The size of the message in bytes, as it goes over the wire.
+    public var byteCount: Int { file.count }
+
+    /// Hands over the message piece by piece: 7-bit, lines ending with CR LF. May be done any
+    /// number of times.
+    ///
+    /// - Parameter take: Takes each piece, of at most 256 KB; it is gone when the call returns.
+    /// - Throws: `ShareError` of code `temporary-file`, and what `take` throws.
+    public func write(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try file.read(0..<file.count, take)
+    }
+
+    /// The whole message in memory.
+    public var bytes: [UInt8] {
+        get throws {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(byteCount)
+            try write { bytes += $0 }
+            return bytes
+        }
+    }
+
     /// What leaves, in a line for the sender: `3 photos, 2.4 MB, with the exact location of 2`.
     public var summary: String {
         let located = photos.count { $0.record.location != nil }
@@ -45,7 +97,7 @@ public struct ComposedShare: Sendable {
         case .exact: place = "with the exact location of \(located)"
         }
         let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
-        return "\(count), \(Self.size(bytes.count)), \(place)"
+        return "\(count), \(Self.size(byteCount)), \(place)"
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -15,6 +15,8 @@ struct PhotoRendition {
     var preview: RenderedPicture?
     /// How the attached picture looks; nil where it cannot be decoded.
     var perceptualHash: PerceptualHash?
+    /// SHA-256 of the file that it was made from.
+    var originalSHA256: String
 
     /// The longer side of a preview in pixels.
     static let previewSide = 640
@@ -30,6 +32,7 @@ struct PhotoRendition {
                 .fileUnreadable, "The photo “\(original.name ?? "?")” has no file to send.")
         }
         let file = try Self.read(path, limit: options.maximumFileBytes)
+        originalSHA256 = MailHarvest.sha256(file)
         // A raw file's pixels are the camera's business: what it shows is its own preview.
         let preview = EmbeddedPreview(in: file)
         let bytes = preview?.jpeg(of: file, shownAs: original.image) ?? file
@@ -66,7 +69,7 @@ struct PhotoRendition {
         // A raw file begins like TIFF; its own type was found by the reader.
         image.mediaType = preview == nil ? sniffed ?? image.mediaType : image.mediaType
         image.bytes = file.count
-        image.sha256 = MailHarvest.sha256(file)
+        image.sha256 = originalSHA256
         image.perceptualHash = image.perceptualHash ?? perceptualHash?.text
         record.image = image
         record.file = nil

@@ -24,34 +24,32 @@ public struct ShareComposer: Sendable {
     public static let maximumHTML = 100_000
     /// What the payload names as its writer.
     public var generator = "What Is That"
+    /// Told how many photos are ready, of how many.
+    public var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    /// Asked before each photo whether to stop; then the work ends with `stopped`.
+    public var isStopped: @Sendable () -> Bool = { false }
 
     /// A composer.
     public init() {}
 
-    /// Makes and proves a message.
+    /// Makes and proves one message.
     ///
     /// - Parameters:
     ///   - records: The photos, each with its `file`, in the order that they shall have.
     ///   - options: What the sender chose.
-    /// - Throws: `ShareError`, whose sentence names the file, value or part at fault.
+    /// - Throws: `ShareError`, whose sentence names the file, value or part at fault; `too-large` if
+    ///   the message is longer than `maximumBytes` (see ``composeSeries(_:_:)``).
     public func compose(
         _ records: [PhotoRecord], _ options: ShareOptions
     ) throws(ShareError) -> ComposedShare {
-        let pieces = try pieces(of: records, options)
-        let message = pieces.message
-        let bytes = try Self.built { () throws(MIMEBuildError) in try message.bytes() }
-        if let limit = options.maximumBytes, bytes.count > limit {
+        let share = try finished(pieces(of: records, options))
+        if let limit = options.maximumBytes, share.byteCount > limit {
             throw ShareError(
                 .tooLarge, at: "max-bytes",
-                "The message has \(bytes.count) bytes, the limit is \(limit): take fewer photos or"
-                    + " a smaller size.")
+                "The message has \(share.byteCount) bytes, the limit is \(limit): take fewer photos"
+                    + " or a smaller size.")
         }
-        try ShareProof(pieces: pieces, originals: records).check(bytes)
-        let htmlBytes = message.html?.utf8.count ?? 0
-        return ComposedShare(
-            bytes: bytes, messageID: message.messageID, subject: message.subject,
-            photos: pieces.photos, location: options.location, htmlBytes: htmlBytes,
-            findings: pieces.findings)
+        return share
     }
 
     /// Everything of a message, before it is written.
@@ -62,44 +60,88 @@ public struct ShareComposer: Sendable {
         /// The JSON-LD of the HTML; empty where that would be too long with it.
         var linked: [LinkedDataPhoto]
         var photos: [SharedPhoto]
+        /// The records as they were before anything was left out.
+        var originals: [PhotoRecord]
         var template: TemplateSet
         var findings: [Finding]
+    }
+
+    /// Photos made ready for one message or several.
+    struct Preparation {
+        var photos: [PreparedPhoto]
+        var template: TemplateSet
+        var options: ShareOptions
+        var findings: [Finding]
+        /// The subject of a message of all photos.
+        var subject: String
+    }
+
+    func preparation(
+        of records: [PhotoRecord], _ options: ShareOptions, limit: Int
+    ) throws(ShareError) -> Preparation {
+        var findings: [Finding] = []
+        let records = Self.once(records, &findings)
+        try Self.check(records, options, limit: limit)
+        let template = try Self.template(options)
+        var work = PhotoPreparation(options: options)
+        work.progress = progress
+        work.isStopped = isStopped
+        let photos = try work.run(records)
+        let view = ShareView(
+            photos: photos.map { PhotoView(record: $0.record, fileName: $0.fileName) },
+            subject: options.subject, importCode: [], template: template)
+        return Preparation(
+            photos: photos, template: template, options: options, findings: findings,
+            subject: view.subjectLine)
     }
 
     func pieces(
         of records: [PhotoRecord], _ options: ShareOptions
     ) throws(ShareError) -> Pieces {
-        var findings: [Finding] = []
-        let records = Self.once(records, &findings)
-        try Self.check(records, options)
-        let template = try Self.template(options)
-        var names = PhotoFileName()
+        let preparation = try preparation(of: records, options, limit: Self.maximumPhotos)
+        return pieces(of: preparation, preparation.photos.indices)
+    }
+
+    /// The pieces of a message of some of the photos.
+    ///
+    /// - Parameter series: which of several mails it is; its identities are told apart by that.
+    func pieces(
+        of preparation: Preparation, _ range: Range<Int>, series: ShareSeries? = nil
+    ) -> Pieces {
+        let template = preparation.template
+        var options = preparation.options
+        // A series is one thread: its other mails refer to the first.
+        let first = ShareMessage.messageID(options, number: 1)
+        if let series {
+            options.messageKey = ShareMessage.key(options, number: series.number)
+            options.subject = "\(preparation.subject) (\(series.number)/\(series.total))"
+        }
+        var findings = range.lowerBound == 0 ? preparation.findings : []
         var photos: [SharedPhoto] = []
         var entries: [PayloadPhoto] = []
         var attached: [ShareMessage.Picture] = []
         var previews: [ShareMessage.Picture] = []
         var views: [PhotoView] = []
-        for (index, record) in records.enumerated() {
-            let rendition = try PhotoRendition(record, options: options)
-            let name = names.next(for: record, extension: "jpg")
+        for (index, prepared) in preparation.photos[range].enumerated() {
+            let record = prepared.original
+            let name = prepared.fileName
             let photo = ShareMessage.Picture(
                 contentID: ShareMessage.contentID("wit-photo-", index + 1, options),
-                fileName: name, bytes: rendition.jpeg)
-            let hash = MailHarvest.sha256(photo.bytes)
+                fileName: name, content: prepared.content)
             var entry = PayloadPhoto(
-                record: rendition.record,
+                record: prepared.record,
                 attachment: AttachmentReference(
-                    contentID: photo.contentID, fileName: name, sha256: hash,
-                    bytes: photo.bytes.count, perceptualHash: rendition.perceptualHash?.text))
-            var view = PhotoView(record: rendition.record, fileName: name)
-            if let picture = rendition.preview {
+                    contentID: photo.contentID, fileName: name, sha256: prepared.sha256,
+                    bytes: photo.content.count, perceptualHash: prepared.perceptualHash))
+            var view = PhotoView(record: prepared.record, fileName: name)
+            if let picture = prepared.preview {
                 let preview = ShareMessage.Picture(
                     contentID: ShareMessage.contentID(
                         ShareMessage.previewPrefix, index + 1, options),
-                    fileName: ShareMessage.previewFileName(name), bytes: picture.bytes)
+                    fileName: ShareMessage.previewFileName(name), content: picture.content)
                 entry.preview = AttachmentReference(
                     contentID: preview.contentID, fileName: preview.fileName,
-                    sha256: MailHarvest.sha256(preview.bytes), bytes: preview.bytes.count)
+                    sha256: picture.sha256, bytes: preview.content.count)
                 view.preview = (preview.contentID, picture.width, picture.height)
                 previews.append(preview)
             } else {
@@ -113,16 +155,12 @@ public struct ShareComposer: Sendable {
             attached.append(photo)
             entries.append(entry)
             views.append(view)
-            photos.append(
-                SharedPhoto(
-                    record: rendition.record, file: record.file ?? "", fileName: name,
-                    bytes: photo.bytes.count, sha256: hash,
-                    perceptualHash: rendition.perceptualHash?.text))
+            photos.append(SharedPhoto(prepared))
         }
         let written = options.message.map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
         let payload = SharePayload(
             photos: entries, generator: generator, created: Self.timestamp(options.date),
-            message: written)
+            message: written, series: series)
         let codes = ImportCode.codes(
             for: entries.map { entry in
                 ImportCodePhoto(
@@ -133,7 +171,7 @@ public struct ShareComposer: Sendable {
         let view = ShareView(
             photos: views, message: written, subject: options.subject,
             importCode: codes.compactMap(\.lines).flatMap(\.self), template: template,
-            map: map?.view, mapLink: options.mapLink)
+            series: series, map: map?.view, mapLink: options.mapLink)
         let linked = entries.map {
             LinkedDataPhoto(record: $0.record, attachment: $0.attachment)
         }
@@ -141,10 +179,30 @@ public struct ShareComposer: Sendable {
         let message = ShareMessage(
             options: options, subject: view.subjectLine, text: view.text, html: page.html,
             previews: previews, photos: attached, payload: payload.bytes,
+            references: series.flatMap { $0.number == 1 ? nil : [first] } ?? [],
             map: map?.picture)
         return Pieces(
             message: message, payload: payload, codes: codes, linked: page.linked, photos: photos,
-            template: template, findings: findings)
+            originals: preparation.photos[range].map(\.original), template: template,
+            findings: findings)
+    }
+
+    /// Writes a message to a temporary file, reads it back and proves it.
+    func finished(_ pieces: Pieces) throws(ShareError) -> ComposedShare {
+        let message = pieces.message
+        let file = try TemporaryFile()
+        try Self.building { try message.builder().write { piece in try file.append(piece) } }
+        let octets: MailOctets
+        do throws(MailSourceError) {
+            octets = try MailOctets(contentsOfFile: file.path)
+        } catch {
+            throw ShareError(.temporaryFile, at: "TMPDIR", error.message)
+        }
+        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: octets))
+        return ComposedShare(
+            file: file, messageID: message.messageID, subject: message.subject,
+            photos: pieces.photos, location: message.options.location,
+            htmlBytes: message.html?.utf8.count ?? 0, findings: pieces.findings)
     }
 
     /// The records without those that come a second time.
@@ -166,31 +224,34 @@ public struct ShareComposer: Sendable {
     }
 
     private static func check(
-        _ records: [PhotoRecord], _ options: ShareOptions
+        _ records: [PhotoRecord], _ options: ShareOptions, limit: Int
     ) throws(ShareError) {
-        guard !records.isEmpty, records.count <= maximumPhotos else {
+        guard !records.isEmpty, records.count <= limit else {
             throw ShareError(
-                .photoCount, "A message takes 1 to \(maximumPhotos) photos, not \(records.count).")
+                .photoCount, "A message takes 1 to \(limit) photos, not \(records.count).")
         }
         guard !(options.to + options.cc).isEmpty else {
             throw ShareError(.noRecipient, at: "to", "Nobody is named who should get the message.")
         }
         // An empty message finds what is wrong with the header before any picture is rendered.
-        _ = try built { () throws(MIMEBuildError) in
-            try ShareMessage.bytes(
-                options, subject: options.subject ?? "", body: .plainText(""))
+        try building {
+            _ = try ShareMessage.builder(
+                options, subject: options.subject ?? "", body: .plainText("")
+            ).build()
         }
     }
 
-    private static func built(
-        _ build: () throws(MIMEBuildError) -> [UInt8]
-    ) throws(ShareError) -> [UInt8] {
-        do throws(MIMEBuildError) {
+    static func building<T>(_ build: () throws -> T) throws(ShareError) -> T {
+        do {
             return try build()
-        } catch {
+        } catch let error as MIMEBuildError {
             throw ShareError(
                 error.code == .lineBreak ? .headerInjection : .messageUnbuildable,
                 at: error.value, error.message)
+        } catch let error as ShareError {
+            throw error
+        } catch {
+            throw ShareError(.messageUnbuildable, "The message can't be built: \(error).")
         }
     }
 

@@ -8,6 +8,12 @@ struct ShareMessage {
     struct Picture {
         var contentID: String
         var fileName: String
+        var content: StoredBytes
+    }
+
+    /// The locator map.
+    struct Map {
+        var contentID: String
         var bytes: [UInt8]
     }
 
@@ -18,8 +24,10 @@ struct ShareMessage {
     var previews: [Picture]
     var photos: [Picture]
     var payload: [UInt8]?
+    /// The messages that it belongs to.
+    var references: [MessageID] = []
     /// The locator map, a PNG.
-    var map: Picture?
+    var map: Map?
 
     /// What the Content-IDs of previews begin with, by which they are known on the way back.
     static let previewPrefix = "wit-preview-"
@@ -34,6 +42,16 @@ struct ShareMessage {
         MessageID(rawValue: options.messageKey + "@" + domain(options))
     }
 
+    /// The key of a mail in a series.
+    static func key(_ options: ShareOptions, number: Int) -> String {
+        "\(options.messageKey)-\(number)"
+    }
+
+    /// The identity of a mail in a series.
+    static func messageID(_ options: ShareOptions, number: Int) -> MessageID {
+        MessageID(rawValue: key(options, number: number) + "@" + domain(options))
+    }
+
     /// A Content-ID of a part: the kind, its number, the message's key and domain.
     static func contentID(_ kind: String, _ number: Int, _ options: ShareOptions) -> String {
         "\(kind)\(number).\(options.messageKey)@\(domain(options))"
@@ -44,23 +62,26 @@ struct ShareMessage {
         options.from.map { String($0.domain) } ?? "whatisthat.invalid"
     }
 
-    /// The finished bytes.
+    /// The finished bytes, all in memory.
     ///
     /// - Throws: `MIMEBuildError` for a header value with a line break, or an address that is
     ///   none; it names the value.
-    func bytes() throws(MIMEBuildError) -> [UInt8] {
+    func bytes() throws(MIMEBuildError) -> [UInt8] { try builder().build() }
+
+    /// What writes the message; the pictures stay in their file until then.
+    func builder() -> MIMEBuilder {
         let plain = MIMEBody.plainText(text, flowed: true)
         let story: MIMEBody
         if let html {
             let page = MIMEBody.html(html)
             let shown = previews.map { preview in
                 MIMEBody.inline(
-                    preview.bytes, type: .jpeg, fileName: preview.fileName,
+                    preview.content.part, type: .jpeg, fileName: preview.fileName,
                     contentID: MessageID(rawValue: preview.contentID))
             }
             let drawn = map.map { map in
                 MIMEBody.inline(
-                    map.bytes, type: .png, fileName: map.fileName,
+                    map.bytes, type: .png, fileName: MapMark.fileName,
                     contentID: MessageID(rawValue: map.contentID))
             }
             let pictures = shown + (drawn.map { [$0] } ?? [])
@@ -70,7 +91,7 @@ struct ShareMessage {
         }
         let attached = photos.map { photo in
             MIMEBody.attachment(
-                photo.bytes, type: .jpeg, fileName: photo.fileName,
+                photo.content.part, type: .jpeg, fileName: photo.fileName,
                 contentID: MessageID(rawValue: photo.contentID))
         }
         let data = payload.map { payload in
@@ -78,14 +99,16 @@ struct ShareMessage {
                 payload, type: MediaType("application", "vnd.whatisthat.share+json"),
                 fileName: SharePayload.fileName)
         }
-        return try Self.bytes(
+        var builder = Self.builder(
             options, subject: subject, body: .mixed([story] + attached + (data.map { [$0] } ?? [])))
+        builder.references = references
+        return builder
     }
 
-    /// A message of these options with a body.
-    static func bytes(
+    /// What writes a message of these options with a body.
+    static func builder(
         _ options: ShareOptions, subject: String, body: MIMEBody
-    ) throws(MIMEBuildError) -> [UInt8] {
+    ) -> MIMEBuilder {
         var builder = MIMEBuilder(body: body)
         builder.from = options.from.map { [$0] } ?? []
         builder.to = options.to
@@ -97,6 +120,11 @@ struct ShareMessage {
         builder.messageID = messageID(options)
         // A draft without a sender: the mail program that opens it puts its own.
         if options.from == nil { builder.extraFields.append(.init("X-Unsent", "1")) }
-        return try builder.build()
+        return builder
     }
+}
+
+extension StoredBytes {
+    /// The bytes as a part of a message.
+    var part: MIMEContent { .file(path: file.path, range: range) }
 }

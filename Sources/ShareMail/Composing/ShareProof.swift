@@ -6,12 +6,9 @@ import PhotoRecord
 /// what should have stayed at home (SPEC §1: nothing leaks).
 struct ShareProof {
     let pieces: ShareComposer.Pieces
-    /// The records as they were before anything was left out.
-    let originals: [PhotoRecord]
 
     /// - Throws: `not-proven`, `location-leak` or `path-leak`, with what was found where.
-    func check(_ bytes: [UInt8]) throws(ShareError) {
-        let message = MIMEMessage(parsing: bytes)
+    func check(_ message: MIMEMessage) throws(ShareError) {
         if let defect = message.defects.first {
             throw ShareError(
                 .notProven, "The finished message does not read clean: \(defect.message)")
@@ -25,7 +22,7 @@ struct ShareProof {
         }
         try proveChannels(harvest)
         try LeakSearch(
-            message: message, harvest: harvest, originals: originals,
+            message: message, harvest: harvest, originals: pieces.originals,
             grade: pieces.message.options.location
         ).check()
     }

@@ -1,3 +1,4 @@
+import MIMEMessage
 import Pictures
 
 /// The mark by which a reader knows the locator map of a mail from a photo, whatever mail programs
@@ -12,6 +13,9 @@ enum MapMark {
     private static let text = Array("tEXtComment\0What Is That: locator map".utf8)
     /// Signature and header chunk: 8 octets, then length, type, 13 octets and checksum.
     private static let headerEnd = 33
+
+    /// So many octets from the start tell a map.
+    static let length = headerEnd + chunk.count + 1
 
     /// The PNG with the mark behind its header; unchanged if it is none.
     static func marked(_ png: [UInt8]) -> [UInt8] {
@@ -29,6 +33,13 @@ enum MapMark {
         if contentID?.hasPrefix(contentIDPrefix) ?? false { return true }
         if bytes.count > headerEnd, bytes[headerEnd...].starts(with: chunk) { return true }
         return fileName?.lowercased() == Self.fileName && hasSizeOfMap(bytes)
+    }
+
+    /// Whether a part of a mail is a locator map of ours.
+    static func isMap(_ part: MIMEPart) -> Bool {
+        isMap(
+            part.decodedPrefix(length), contentID: part.contentID?.rawValue,
+            fileName: part.fileName)
     }
 
     /// Whether bytes are a PNG of as many pixels as a map has.

@@ -37,7 +37,7 @@ struct MapView {
     static func drawn(
         of records: [PhotoRecord], _ options: ShareOptions, _ template: TemplateSet,
         _ findings: inout [Finding]
-    ) -> (view: MapView, picture: ShareMessage.Picture)? {
+    ) -> (view: MapView, picture: ShareMessage.Map)? {
         guard options.mapPicture, records.contains(where: { $0.location != nil }) else {
             return nil
         }
@@ -51,9 +51,9 @@ struct MapView {
         guard let map = ShareMap(records, words: template.words, language: template.language)
         else { return nil }
         do throws(PictureError) {
-            let picture = ShareMessage.Picture(
+            let picture = ShareMessage.Map(
                 contentID: ShareMessage.contentID(MapMark.contentIDPrefix, 1, options),
-                fileName: MapMark.fileName, bytes: try map.png())
+                bytes: try map.png())
             let view = MapView(
                 contentID: picture.contentID, entries: map.entries, place: map.place)
             return (view, picture)

@@ -16,8 +16,11 @@ struct ShareMap {
         var place: String
     }
 
-    /// What is drawn.
-    let map: LocatorMap
+    /// What is pointed at.
+    let pins: [LocatorMap.Pin]
+    private let land: [[Coordinate]]
+    /// The names that stand beside pins: no towns to go by.
+    private let named: Set<String>
     /// The lines beside it; empty where all photos are from one place.
     let entries: [Entry]
     /// The one place that all photos with a location are from; nil for several or a nameless one.
@@ -55,21 +58,28 @@ struct ShareMap {
             pins.append(
                 LocatorMap.Pin(spot.coordinate, label: label, uncertainty: spot.uncertainty))
         }
-        guard var map = LocatorMap(of: pins, land: land.outlines) else { return nil }
-        let named = Set(isOnePlace ? spots.compactMap(\.name) : [])
-        if let gazetteer = try? InstalledLand.places.get() {
-            map.towns = gazetteer.largest(
-                around: map.middle, within: map.radius, limit: 40, apart: map.halfWidth / 8
-            ).filter { !named.contains($0.name) }
-                .map { LocatorMap.Town($0.name, at: $0.coordinate) }
-        }
-        self.map = map
+        self.pins = pins
+        self.land = land.outlines
+        named = Set(isOnePlace ? spots.compactMap(\.name) : [])
         place = isOnePlace ? first.place : nil
         entries = isOnePlace ? [] : Self.entries(spots)
     }
 
     /// The map as a PNG that readers know from a photo.
-    func png() throws(PictureError) -> [UInt8] { MapMark.marked(try map.png()) }
+    ///
+    /// - Throws: `PictureError` where libvips or its SVG reader is not there.
+    func png() throws(PictureError) -> [UInt8] {
+        try DrawnMaps.png(of: pins) { () throws(PictureError) in
+            guard var map = LocatorMap(of: pins, land: land) else { return [] }
+            if let gazetteer = try? InstalledLand.places.get() {
+                map.towns = gazetteer.largest(
+                    around: map.middle, within: map.radius, limit: 40, apart: map.halfWidth / 8
+                ).filter { !named.contains($0.name) }
+                    .map { LocatorMap.Town($0.name, at: $0.coordinate) }
+            }
+            return MapMark.marked(try map.png())
+        }
+    }
 
     /// The photos of each place, in the order of the mail.
     private static func entries(_ spots: [Spot]) -> [Entry] {

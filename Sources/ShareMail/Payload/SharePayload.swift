@@ -13,17 +13,20 @@ public struct SharePayload: Hashable, Sendable {
     public static let format = "whatisthat.share"
     /// The major version that this program writes and reads.
     public static let version = 1
-    /// The minor version that this program writes; it reads every later one.
-    public static let minor = 0
+    /// The latest minor version that this program writes; it reads every later one. A payload without
+    /// a series is written as 0, which every version knows whole.
+    public static let minor = 1
 
     /// The minor version it was written by.
-    public var minor = Self.minor
+    public var minor = 0
     /// The program that wrote it.
     public var generator: String?
     /// When it was written, in UTC: `2026-11-20T10:00:00Z`.
     public var created: String?
     /// What the sender wrote to the recipient.
     public var message: String?
+    /// Which of several mails it stands in; nil where the share is one mail.
+    public var series: ShareSeries?
     /// The photos, in the order of the message.
     public var photos: [PayloadPhoto]
     /// Members that this version does not know.
@@ -34,12 +37,14 @@ public struct SharePayload: Hashable, Sendable {
     /// A payload of photos.
     public init(
         photos: [PayloadPhoto], generator: String? = nil, created: String? = nil,
-        message: String? = nil
+        message: String? = nil, series: ShareSeries? = nil
     ) {
         self.photos = photos
         self.generator = generator
         self.created = created
         self.message = message
+        self.series = series
+        minor = series == nil ? 0 : Self.minor
     }
 
     /// Equal if what they say is: findings do not count.
@@ -141,6 +146,10 @@ extension SharePayload {
         generator = rest.removeValue(forKey: "generator")?.string
         created = rest.removeValue(forKey: "created")?.string
         message = rest.removeValue(forKey: "message")?.string
+        if let told = rest["series"]?.object, let series = ShareSeries(json: told) {
+            self.series = series
+            rest["series"] = nil
+        }
         unknown = rest
         if minor > Self.minor {
             findings.append(
@@ -160,6 +169,7 @@ extension SharePayload {
         object["generator"] = generator.map(JSONValue.string)
         object["created"] = created.map(JSONValue.string)
         object["message"] = message.map(JSONValue.string)
+        if let series { object["series"] = series.json }
         object["photos"] = .array(photos.map(\.json))
         return .object(object)
     }

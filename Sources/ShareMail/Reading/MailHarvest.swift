@@ -33,7 +33,7 @@ struct MailHarvest {
         findings += opened.defects.map(Finding.init(packDefect:))
         for part in opened.parts {
             switch part.contentType.type {
-            case "image": addPicture(part, part.decodedBody(), isImage: true)
+            case "image": addPicture(part, isImage: true)
             case "text" where part.fileName == nil: addText(part, limits.payload)
             case "multipart", "message": continue
             default: addFile(part, limits.payload)
@@ -65,24 +65,19 @@ struct MailHarvest {
 
     private mutating func addFile(_ part: MIMEPart, _ limits: SharePayload.Limits) {
         // What begins as nothing that is looked for is not decoded: memory stays flat for it.
-        guard mayMatter(part) else { return }
-        let bytes = part.decodedBody()
         let isTyped = part.contentType.essence == SharePayload.mediaType
-        if isTyped || SharePayload.isRecognized(bytes) {
-            addPayload(bytes, part, limits)
-        } else if part.contentType.isText {
+        if isTyped || SharePayload.mayBegin(part.decodedPrefix(4_096)) {
+            let bytes = part.decodedBody()
+            if isTyped || SharePayload.isRecognized(bytes) {
+                addPayload(bytes, part, limits)
+                return
+            }
+        }
+        if part.contentType.isText {
             addText(part, limits)
         } else {
-            addPicture(part, bytes, isImage: false)
+            addPicture(part, isImage: false)
         }
-    }
-
-    private func mayMatter(_ part: MIMEPart) -> Bool {
-        if part.contentType.isText || part.contentType.essence == SharePayload.mediaType {
-            return true
-        }
-        let head = part.decodedPrefix(4_096)
-        return PictureFormat(sniffing: head) != nil || SharePayload.mayBegin(head)
     }
 
     private mutating func addPayload(
@@ -150,8 +145,8 @@ struct MailHarvest {
         }
     }
 
-    private mutating func addPicture(_ part: MIMEPart, _ bytes: [UInt8], isImage: Bool) {
-        guard let format = PictureFormat(sniffing: bytes) else {
+    private mutating func addPicture(_ part: MIMEPart, isImage: Bool) {
+        guard let format = PictureFormat(sniffing: part.decodedPrefix(64)) else {
             if isImage {
                 findings.append(
                     Finding(
@@ -161,13 +156,8 @@ struct MailHarvest {
             }
             return
         }
-        let identity = part.contentID?.rawValue
-        if MapMark.isMap(bytes, contentID: identity, fileName: part.fileName) { return }
-        pictures.append(
-            MailPicture(
-                path: part.path, bytes: bytes, sha256: Self.sha256(bytes),
-                mediaType: format.mediaType, fileName: part.fileName,
-                contentID: identity, isShownInline: false))
+        if MapMark.isMap(part) { return }
+        pictures.append(MailPicture(part, format))
     }
 
     /// The Content-IDs that an HTML document shows (RFC 2392).
@@ -194,10 +184,11 @@ struct MailHarvest {
         octet <= 0x20 || "\"'<>()".utf8.contains(octet)
     }
 
-    static func sha256(_ bytes: [UInt8]) -> String {
-        SHA256.hash(data: bytes).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+    static func sha256(_ bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
+
+    /// 64 lower-case hexadecimal digits.
+    static func hex(_ digest: SHA256Digest) -> String {
+        digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }
 

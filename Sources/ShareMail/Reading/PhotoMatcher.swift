@@ -79,11 +79,11 @@ struct PhotoMatcher {
         // nothing to know the map by but its size: no photo of a share is a PNG.
         let ordinary = own.filter {
             seen.insert(partKey($0)).inserted
-                && !(isShare && MapMark.hasSizeOfMap(pictures[$0].bytes))
+                && !(isShare && pictures[$0].isLikeMap)
         }
         shown = shown.filter { seen.insert(partKey($0)).inserted }
         entries += ordinary.map { PhotoEntry(picture: $0, match: .own) }
-        shown.removeAll { isShare && MapMark.hasSizeOfMap(pictures[$0].bytes) }
+        shown.removeAll { isShare && pictures[$0].isLikeMap }
         entries += shown.filter { index in
             !hadFull || (!isShare && !isOurPreview(pictures[index]))
         }.map { PhotoEntry(picture: $0, match: .own, isPreview: isOurPreview(pictures[$0])) }

@@ -97,11 +97,11 @@ public struct ShareReader: Sendable {
                         + " not looked at.")
             ]
         }
-        guard pixels > 50_000_000, pixels / 100 > picture.bytes.count else { return [] }
+        guard pixels > 50_000_000, pixels / 100 > picture.byteCount else { return [] }
         return [
             Finding(
                 .note, .pictureLarge, where: picture.path,
-                "The picture has \(width) × \(height) pixels in \(picture.bytes.count) bytes, as one"
+                "The picture has \(width) × \(height) pixels in \(picture.byteCount) bytes, as one"
                     + " that is made to fill memory.")
         ]
     }

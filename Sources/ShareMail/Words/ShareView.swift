@@ -20,6 +20,8 @@ struct ShareView {
     /// The lines of all import codes.
     var importCode: [String]
     var template: TemplateSet
+    /// Which of several mails it is.
+    var series: ShareSeries?
     /// The locator map; nil without one.
     var map: MapView?
     /// The page that shows a point.
@@ -68,6 +70,32 @@ struct ShareView {
         return values
     }
 
+    /// The names of all values that a template can take, those within others with a dot too.
+    var names: Set<String> {
+        var names: Set<String> = []
+        func collect(_ value: Any, _ path: String) {
+            if let object = value as? [String: Any] {
+                for (key, value) in object {
+                    names.insert(key)
+                    if !path.isEmpty { names.insert(path + "." + key) }
+                    collect(value, path.isEmpty ? key : path + "." + key)
+                }
+            } else if let list = value as? [Any] {
+                for element in list { collect(element, path) }
+            }
+        }
+        var cards = self
+        cards.layout = .cards
+        var list = self
+        list.layout = .list(max(1, photos.count - 1))
+        for view in [cards, list] {
+            collect(view.values, "")
+            collect(view.pageValues, "")
+        }
+        // Those that only some photos have, or mails of which something was cut.
+        return names.union(["name", "caption", "date", "preview", "map", "message", "series"])
+    }
+
     private func phrase(_ name: String, _ values: [String: String]) -> String? {
         template.words.phrases[name].map { DateWords.fill($0, values) }
     }
@@ -95,6 +123,11 @@ struct ShareView {
         // Those with a number are filled in for each photo.
         for name in ["photoOf", "moreAttached", "whereFrom"] { values[name] = nil }
         values["subject"] = subject ?? title
+        if let series {
+            let words = template.words.phrases["mailOf"] ?? ""
+            values["series"] = DateWords.fill(
+                words, ["number": String(series.number), "total": String(series.total)])
+        }
         if !importCode.isEmpty { values["importCode"] = ["lines": importCode] }
         return values
     }

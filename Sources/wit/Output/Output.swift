@@ -31,6 +31,9 @@ enum Output {
         write(bytes, to: 1)
     }
 
+    /// Writes bytes that lie in memory to stdout as they are.
+    static func bytes(_ bytes: UnsafeRawBufferPointer) { self.bytes(Array(bytes)) }
+
     /// Hands everything pending to the system.
     static func flush() {
         let bytes = pending.withLock { bytes in

@@ -11,13 +11,17 @@ struct ExportVerb: AsyncParsableCommand {
         discussion: """
             Example: wit export --format jsonl > photos.jsonl
                      wit find kite --json | wit export - --format gpx > kites.gpx
+                     wit export --format xmp --into sidecars
 
             All photos, or those that are named, in the order in which they were cataloged. \
             jsonl, csv and geojson take every photo; gpx and kml those that have a point, and \
             say on stderr how many have none. In csv a text that a spreadsheet would take for a \
-            formula gets an apostrophe in front.
+            formula gets an apostrophe in front. xmp writes a sidecar a photo into the folder \
+            --into, IMG_1.jpg.xmp for IMG_1.jpg, with what was said of the photo and not what was \
+            looked up; “wit edit --write-sidecar” writes them beside the photos.
 
-            With --json, JSON Lines: the same as --format jsonl.
+            With --json, JSON Lines: the same as --format jsonl; with --format xmp an object a \
+            sidecar: id, file, output.
             """)
 
     /// What can be written.
@@ -25,15 +29,18 @@ struct ExportVerb: AsyncParsableCommand {
         /// JSON Lines: one record a line.
         case jsonl
         case csv, geojson, gpx, kml
+        /// A sidecar a photo, in a folder.
+        case xmp
 
-        /// The writer of this form.
-        var writer: any ExportFormat {
+        /// The writer of this form; nil of one that is files in a folder.
+        var writer: (any ExportFormat)? {
             switch self {
             case .jsonl: JSONLinesExport()
             case .csv: CSVExport()
             case .geojson: GeoJSONExport()
             case .gpx: GPXExport()
             case .kml: KMLExport()
+            case .xmp: nil
             }
         }
     }
@@ -46,10 +53,27 @@ struct ExportVerb: AsyncParsableCommand {
     @Option(help: "The format.")
     var format: Format?
 
+    @Option(help: ArgumentHelp("Where the sidecars of xmp go.", valueName: "folder"))
+    var into: String?
+
+    @Flag(help: "Replace sidecars that are there.")
+    var force = false
+
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
+        if format == .xmp {
+            guard let into, !into.isEmpty else {
+                throw ValidationError("--format xmp needs a folder for its files: --into")
+            }
+            return
+        }
+        if into != nil || force {
+            throw ValidationError(
+                "\(into == nil ? "--force" : "--into") goes with --format xmp; the others are written"
+                    + " to stdout")
+        }
         if speech.json, let format, format != .jsonl {
             throw ValidationError("--json prints JSON Lines, not \(format.rawValue): leave one out")
         }
@@ -61,13 +85,31 @@ struct ExportVerb: AsyncParsableCommand {
     func run() async throws {
         let catalog = try store.openToRead()
         let format = format ?? .jsonl
-        var writer = format.writer
         var failures: [ItemFailure] = []
         var leftOut = 0
-        func write(_ record: PhotoRecord) {
-            if let text = writer.entry(of: record) { Output.text(text) } else { leftOut += 1 }
+        if var writer = format.writer {
+            Output.text(writer.opening())
+            try forEachRecord(in: catalog, &failures) { record in
+                if let text = writer.entry(of: record) { Output.text(text) } else { leftOut += 1 }
+            }
+            Output.text(writer.closing())
+        } else {
+            try writeSidecars(of: catalog, &failures)
         }
-        Output.text(writer.opening())
+        if leftOut > 0, !speech.quiet {
+            let photos =
+                leftOut == 1
+                ? "1 photo without a point is" : "\(leftOut) photos without a point are"
+            Output.complain("wit: \(photos) not in the \(format.rawValue)")
+        }
+        for failure in failures { Output.complain("wit: \(failure)") }
+        if !failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    private func forEachRecord(
+        in catalog: PhotoCatalog, _ failures: inout [ItemFailure],
+        _ write: (PhotoRecord) -> Void
+    ) throws {
         if photos.isEmpty {
             var all = PhotoQuery()
             all.order = .added
@@ -78,14 +120,32 @@ struct ExportVerb: AsyncParsableCommand {
                 if let record = try catalog.record(id) { write(record) }
             }
         }
-        Output.text(writer.closing())
-        if leftOut > 0, !speech.quiet {
-            let photos =
-                leftOut == 1
-                ? "1 photo without a point is" : "\(leftOut) photos without a point are"
-            Output.complain("wit: \(photos) not in the \(format.rawValue)")
+    }
+
+    private func writeSidecars(
+        of catalog: PhotoCatalog, _ failures: inout [ItemFailure]
+    ) throws {
+        let folder = into ?? ""
+        var export = try SidecarExport(into: folder, replacing: force)
+        var refused: [ItemFailure] = []
+        var count = 0
+        try forEachRecord(in: catalog, &failures) { record in
+            do throws(ItemFailure) {
+                let path = try export.write(record)
+                count += 1
+                guard speech.json else { return }
+                var object: JSONObject = ["output": .string(path)]
+                object["id"] = record.id.map { .string($0.text) }
+                object["file"] = record.file.map(JSONValue.string)
+                Output.json(.object(object))
+            } catch {
+                refused.append(error)
+            }
         }
-        for failure in failures { Output.complain("wit: \(failure)") }
-        if !failures.isEmpty { throw ExitStatus.someFailed }
+        failures += refused
+        if !speech.json, !speech.quiet {
+            let files = count == 1 ? "1 sidecar" : "\(count) sidecars"
+            Output.line("\(folder.printable()): \(files) written.")
+        }
     }
 }

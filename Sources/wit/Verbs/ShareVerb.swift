@@ -4,6 +4,7 @@ import MIMEMessage
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
+import Synchronization
 import WhatIsThat
 
 extension LocationGrade: ExpressibleByArgument {}
@@ -57,6 +58,12 @@ struct ShareVerb: AsyncParsableCommand {
     var size = PhotoSize.medium
 
     @Option(
+        help: ArgumentHelp(
+            "The most that a mail may have, as 10M, 25MB or 20MiB: what is more goes into several.",
+            valueName: "bytes"))
+    var maxBytes: ByteCountArgument?
+
+    @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The subject (default: the photos' names).", valueName: "text"))
     var subject: String?
@@ -100,20 +107,58 @@ struct ShareVerb: AsyncParsableCommand {
         for failure in failures { Output.complain("wit: \(failure)") }
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
-        let share = try SharePhotos(of: catalog, options: options()).message(of: ids)
-        if let file {
-            try file.write(share.bytes)
-            say(share)
-        } else {
-            Output.bytes(share.bytes)
+        let shares = try compose(ids, of: catalog)
+        guard let file else {
+            guard shares.count == 1 else {
+                throw ItemFailure(
+                    item: "--output -",
+                    reason: "takes one mail, but these photos make \(shares.count); name a file:"
+                        + " mail.eml becomes mail-1.eml, mail-2.eml …")
+            }
+            try shares[0].write { Output.bytes($0) }
+            return
+        }
+        let files = try Self.files(for: shares.count, named: output, or: file, replacing: force)
+        for (share, file) in zip(shares, files) {
+            try file.write { take in try share.write(take) }
+            say(share, file.path)
         }
     }
 
-    private func say(_ share: ComposedShare) {
+    /// The mails, with a bar while their photos are made ready; Ctrl-C ends that with nothing made.
+    private func compose(_ ids: [RecordID], of catalog: PhotoCatalog) throws -> [ComposedShare] {
+        let ctrlC = CtrlC()
+        let bar = Mutex(ProgressBar("photos", quiet: speech.quiet))
+        var composer = ShareComposer()
+        composer.progress = { done, total in
+            bar.withLock { $0.show(done: done, of: total) }
+        }
+        let interruption = ctrlC.interruption
+        composer.isStopped = { interruption.isRequested }
+        defer { bar.withLock { $0.clear() } }
+        return try SharePhotos(of: catalog, options: options(), composer: composer)
+            .messages(of: ids)
+    }
+
+    /// One file for one mail; `mail-1.eml`, `mail-2.eml` … for several, all looked at before any is
+    /// written.
+    private static func files(
+        for count: Int, named output: String, or only: OutputFile, replacing: Bool
+    ) throws -> [OutputFile] {
+        guard count > 1 else { return [only] }
+        let slash = output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex
+        let dot = output[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
+        let (stem, suffix) = (output[..<(dot ?? output.endIndex)], dot.map { output[$0...] } ?? "")
+        return try (1...count).map {
+            try OutputFile("\(stem)-\($0)\(suffix)", replacing: replacing)
+        }
+    }
+
+    private func say(_ share: ComposedShare, _ path: String) {
         if speech.json {
-            Output.json(share.json(output: output))
+            Output.json(share.json(output: path))
         } else if !speech.quiet {
-            Output.line("\(output.printable()): \(share.summary).")
+            Output.line("\(path.printable()): \(share.summary).")
             for finding in share.findings {
                 Output.line("  · ".yellow + finding.message.printable())
             }
@@ -134,6 +179,7 @@ struct ShareVerb: AsyncParsableCommand {
         }
         options.location = location
         options.size = size
+        options.maximumBytes = maxBytes?.bytes
         options.language = language
         options.template = template
         options.templateFolder = templates.map(absolutePath)
@@ -156,7 +202,7 @@ extension ComposedShare {
     func json(output: String) -> JSONValue {
         [
             "messageID": .string(messageID.rawValue), "subject": .string(subject),
-            "bytes": .count(bytes.count), "location": .string(location.rawValue),
+            "bytes": .count(byteCount), "location": .string(location.rawValue),
             "output": .string(output),
             "photos": .array(
                 photos.map { photo in

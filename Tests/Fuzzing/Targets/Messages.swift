@@ -79,14 +79,16 @@ extension FuzzTarget {
     ]
 
     private static func checkParameter(_ value: String) {
-        guard
-            let words = try? ParameterWriter.words(
-                "attachment", [("filename", value)], usesEncodedWords: false)
-        else { return }
+        var written: [UInt8] = []
+        var field = FieldWriter("", into: &written)
+        do {
+            try ParameterWriter.value("attachment", in: &field, into: &written)
+            try ParameterWriter.append(
+                "filename", value, usesEncodedWords: false, to: &field, into: &written)
+        } catch { return }
         var defects = DefectList(limit: 10)
         let again = ContentDisposition(
-            parsing: Array(words.joined(separator: " ").utf8)[...], limit: 1_000, at: 0,
-            defects: &defects)
+            parsing: written.dropFirst(), limit: 1_000, at: 0, defects: &defects)
         hold(again.fileName == value, "“\(value)” became “\(again.fileName ?? "nothing")”")
     }
 

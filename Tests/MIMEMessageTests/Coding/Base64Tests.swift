@@ -36,11 +36,11 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3, 56, 57, 58, 59, 60, 113, 114, 115, 1_000])
-    func `What is encoded in lines decodes to itself`(count: Int) {
+    func `What is encoded in lines decodes to itself`(count: Int) throws {
         let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 131) }
         var assembly = MessageAssembly()
-        assembly.appendBase64(octets)
-        let lines = assembly.octets()
+        try assembly.appendBase64(.bytes(octets))
+        let lines = try assembly.octets()
         #expect(lines.count == Base64.encodedLength(count))
         #expect(
             lines.text == Data(octets).base64EncodedString(options: .lineLength76Characters))

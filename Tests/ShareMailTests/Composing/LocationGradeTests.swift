@@ -44,7 +44,7 @@ import Testing
             options.language = ["en", "de", "fr", "es"][index % 4]
             let share = try ShareComposer().compose([record], options)
             #expect(share.summary.hasSuffix("no location"))
-            let message = MIMEMessage(parsing: share.bytes)
+            let message = MIMEMessage(parsing: try share.bytes)
             for photo in ShareReader().read(message).photos {
                 #expect(photo.record.location == nil)
                 #expect(photo.record.name == record.name)

@@ -148,7 +148,7 @@ import Testing
 
     @Test func `a payload that lost its type and name is known by its bytes`() throws {
         let message = try message()
-        let photos = message.photos.map { MIMEBody.attachment($0.bytes, type: .octetStream) }
+        let photos = message.photos.map { MIMEBody.attachment($0.content.part, type: .octetStream) }
         for type in [MediaType.octetStream, MediaType("text", "plain"), MediaType("image", "x")] {
             let body = MIMEBody.mixed(
                 [.plainText("gone")] + photos
@@ -232,8 +232,9 @@ extension ShareMessage {
     /// What a mail program does that makes pictures smaller: other bytes, no metadata.
     fileprivate mutating func recompress() throws {
         for index in photos.indices {
-            photos[index].bytes = try PictureRenderer()
-                .jpeg(from: photos[index].bytes, longestSide: 500, quality: 60).bytes
+            let smaller = try PictureRenderer()
+                .jpeg(from: photos[index].content.bytes, longestSide: 500, quality: 60)
+            photos[index].content = try StoredBytes(smaller.bytes, in: TemporaryFile())
         }
     }
 }

@@ -1,0 +1,138 @@
+import MIMEMessage
+import PhotoRecord
+
+/// Divides photos, in their order, among as few mails as a limit of bytes allows.
+///
+/// What counts is the finished mail as it goes over the wire, base64, texts and header included: each
+/// candidate is measured, not guessed. Only the pictures stay unread, whose encoded length is known.
+struct MailDivision {
+    let composer: ShareComposer
+    let preparation: ShareComposer.Preparation
+    /// The most bytes of a mail.
+    let limit: Int
+    private let seriesID: String
+
+    init(_ composer: ShareComposer, _ preparation: ShareComposer.Preparation, limit: Int) {
+        self.composer = composer
+        self.preparation = preparation
+        self.limit = limit
+        seriesID = preparation.options.messageKey
+    }
+
+    /// A mail of the share: which photos, and its place in the series; nil where it is the only one.
+    struct Mail {
+        var photos: Range<Int>
+        var series: ShareSeries?
+    }
+
+    /// - Throws: `too-large` naming the first photo that makes too long a mail by itself.
+    func mails() throws(ShareError) -> [Mail] {
+        let all = preparation.photos.indices
+        let pictures = all.reduce(0) { $0 + pictureBytes($1) }
+        if all.count <= ShareComposer.maximumPhotos, pictures < limit,
+            try size(all, nil) <= limit
+        {
+            return [Mail(photos: all)]
+        }
+        // The number of mails stands in each of them, so it must be known before they are measured.
+        var total = max(2, pictures / limit + 1)
+        var best: [Mail] = []
+        for _ in 0..<Self.rounds {
+            best = try mails(of: total)
+            if best.count == total { return best }
+            total = best.count
+        }
+        // Two numbers that lead to each other differ in a mail's last few bytes at most.
+        return try mails(of: total, limit: limit - 1_024)
+    }
+
+    /// How often a number of mails is tried.
+    private static let rounds = 5
+
+    private func mails(of total: Int, limit: Int? = nil) throws(ShareError) -> [Mail] {
+        let limit = limit ?? self.limit
+        var mails: [Mail] = []
+        var start = 0
+        // Texts of a photo, as far as they are known from the mail before.
+        var words = 0
+        while start < preparation.photos.count {
+            let series = ShareSeries(
+                id: seriesID, number: mails.count + 1, total: max(total, mails.count + 1))
+            guard let series else {
+                throw ShareError(
+                    .tooLarge, at: "max-bytes",
+                    "These photos make more than \(ShareSeries.maximumTotal) mails of \(limit) bytes."
+                )
+            }
+            var end = start
+            var pictures = 0
+            while end < preparation.photos.count, end - start < ShareComposer.maximumPhotos,
+                pictures + pictureBytes(end) + words <= limit
+            {
+                pictures += pictureBytes(end) + words
+                end += 1
+            }
+            end = max(end, start + 1)
+            var size = try size(start..<end, series)
+            while size <= limit, end < preparation.photos.count,
+                end - start < ShareComposer.maximumPhotos
+            {
+                let longer = try self.size(start..<end + 1, series)
+                if longer > limit { break }
+                (size, end) = (longer, end + 1)
+            }
+            while size > limit {
+                guard end > start + 1 else { throw try tooLarge(start, size) }
+                end -= 1
+                size = try self.size(start..<end, series)
+            }
+            let drawn = (start..<end).reduce(0) { $0 + pictureBytes($1) }
+            words = (size - drawn) / (end - start)
+            mails.append(Mail(photos: start..<end, series: series))
+            start = end
+        }
+        return mails
+    }
+
+    /// What the pictures of a photo make in base64, its lines of 76 characters and their ends.
+    private func pictureBytes(_ index: Int) -> Int {
+        let photo = preparation.photos[index]
+        return [photo.content.count, photo.preview?.content.count ?? 0].reduce(0) { sum, count in
+            let encoded = (count + 2) / 3 * 4
+            return sum + encoded + encoded / 76 * 2
+        }
+    }
+
+    private func size(_ photos: Range<Int>, _ series: ShareSeries?) throws(ShareError) -> Int {
+        let message = composer.pieces(of: preparation, photos, series: series).message
+        return try ShareComposer.building { () throws in try message.builder().encodedSize() }
+    }
+
+    /// Says which photo is too large, by how much, and which size would do.
+    private func tooLarge(_ index: Int, _ size: Int) throws(ShareError) -> ShareError {
+        let photo = preparation.photos[index]
+        let path = photo.original.file ?? photo.fileName
+        var advice = "No smaller size fits either."
+        var smaller = preparation
+        for candidate in PhotoSize.allCases.reversed() where candidate < preparation.options.size {
+            smaller.options.size = candidate
+            let work = PhotoPreparation(options: smaller.options)
+            smaller.photos = try work.run([photo.original])
+            let division = MailDivision(composer, smaller, limit: limit)
+            guard try division.size(0..<1, nil) <= limit - 1_024 else { continue }
+            advice = "The size “\(candidate.rawValue)” fits."
+            break
+        }
+        return ShareError(
+            .tooLarge, at: path,
+            "“\(path)” makes a mail of \(size) bytes by itself, \(size - limit) more than the limit"
+                + " of \(limit). \(advice)")
+    }
+}
+
+extension PhotoSize: Comparable {
+    /// Whether the left one is smaller.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.longestSide ?? .max) < (right.longestSide ?? .max)
+    }
+}

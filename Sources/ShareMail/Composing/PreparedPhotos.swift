@@ -1,0 +1,112 @@
+import Foundation
+import PhotoRecord
+import Pictures
+import Synchronization
+
+/// A photo made ready to leave, its pictures in a temporary file.
+struct PreparedPhoto: Sendable {
+    /// The small picture for the HTML.
+    struct Preview: Sendable {
+        var content: StoredBytes
+        var width: Int
+        var height: Int
+        var sha256: String
+    }
+
+    /// The record as it was before anything was left out.
+    var original: PhotoRecord
+    /// The record as it leaves.
+    var record: PhotoRecord
+    /// The attachment's file name, once among all photos of a share.
+    var fileName: String
+    /// The JPEG that is attached.
+    var content: StoredBytes
+    /// SHA-256 of the JPEG.
+    var sha256: String
+    /// SHA-256 of the file that it was made from.
+    var originalSHA256: String
+    /// How the JPEG looks; nil where it cannot be decoded.
+    var perceptualHash: String?
+    /// The preview; nil where the picture cannot be decoded.
+    var preview: Preview?
+}
+
+/// Makes photos ready to leave, two at a time, in memory that stays flat however many there are.
+struct PhotoPreparation: Sendable {
+    let options: ShareOptions
+    /// Told how many photos are ready, of how many.
+    var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    /// Asked before each photo whether to stop.
+    var isStopped: @Sendable () -> Bool = { false }
+
+    /// How many are made ready at a time: more would only share what the processor has, and each
+    /// needs memory for a picture.
+    static let atOnce = 2
+
+    private struct Progress {
+        var next = 0
+        var done = 0
+        var photos: [Int: PreparedPhoto] = [:]
+        var failure: (index: Int, error: ShareError)?
+    }
+
+    /// The photos in the order of the records.
+    ///
+    /// - Throws: `ShareError` of the first record that can't be made ready; `stopped`.
+    func run(_ records: [PhotoRecord]) throws(ShareError) -> [PreparedPhoto] {
+        var names = PhotoFileName()
+        let fileNames = records.map { names.next(for: $0, extension: "jpg") }
+        let file = try TemporaryFile()
+        let state = Mutex(Progress())
+        DispatchQueue.concurrentPerform(iterations: min(Self.atOnce, records.count)) { _ in
+            while let index = next(state, records.count) {
+                let result = Result { () throws(ShareError) in
+                    if isStopped() { throw ShareError.stopped }
+                    return try prepared(records[index], fileNames[index], file)
+                }
+                let done = state.withLock { state in
+                    switch result {
+                    case .success(let photo): state.photos[index] = photo
+                    case .failure(let error):
+                        if state.failure.map({ index < $0.index }) ?? true {
+                            state.failure = (index, error)
+                        }
+                    }
+                    state.done += 1
+                    return state.done
+                }
+                progress(done, records.count)
+            }
+        }
+        return try state.withLock { (state) throws(ShareError) in
+            if let failure = state.failure { throw failure.error }
+            return records.indices.compactMap { state.photos[$0] }
+        }
+    }
+
+    /// The next photo; none after a failure, as there is no message without one of its photos.
+    private func next(_ state: borrowing Mutex<Progress>, _ count: Int) -> Int? {
+        state.withLock { state in
+            guard state.next < count, state.failure == nil else { return nil }
+            defer { state.next += 1 }
+            return state.next
+        }
+    }
+
+    private func prepared(
+        _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile
+    ) throws(ShareError) -> PreparedPhoto {
+        let rendition = try PhotoRendition(record, options: options)
+        var preview: PreparedPhoto.Preview?
+        if let picture = rendition.preview {
+            preview = PreparedPhoto.Preview(
+                content: try StoredBytes(picture.bytes, in: file), width: picture.width,
+                height: picture.height, sha256: MailHarvest.sha256(picture.bytes))
+        }
+        return PreparedPhoto(
+            original: record, record: rendition.record, fileName: fileName,
+            content: try StoredBytes(rendition.jpeg, in: file),
+            sha256: MailHarvest.sha256(rendition.jpeg), originalSHA256: rendition.originalSHA256,
+            perceptualHash: rendition.perceptualHash?.text, preview: preview)
+    }
+}

@@ -1,0 +1,40 @@
+import MIMEMessage
+import PhotoRecord
+
+extension ShareComposer {
+    /// The most photos of one share, however many mails it takes.
+    public static let maximumSeriesPhotos = 10_000
+
+    /// Makes and proves one message, or several where one would be longer than `maximumBytes`.
+    ///
+    /// The photos stay in their order and go into as few messages as that allows. Each is a whole
+    /// share of its own, which says which of how many it is; read in any order, they bring home what
+    /// one long message would.
+    ///
+    /// - Parameters:
+    ///   - records: The photos, each with its `file`, in the order that they shall have.
+    ///   - options: What the sender chose.
+    /// - Returns: At least one message; all of them proven.
+    /// - Throws: `ShareError`: as ``compose(_:_:)`` does; `too-large` naming a photo that makes too
+    ///   long a message by itself. Nothing is made then.
+    public func composeSeries(
+        _ records: [PhotoRecord], _ options: ShareOptions
+    ) throws(ShareError) -> [ComposedShare] {
+        guard let limit = options.maximumBytes else { return [try compose(records, options)] }
+        let preparation = try preparation(of: records, options, limit: Self.maximumSeriesPhotos)
+        let mails = try MailDivision(self, preparation, limit: limit).mails()
+        var shares: [ComposedShare] = []
+        for mail in mails {
+            if isStopped() { throw ShareError.stopped }
+            let share = try finished(
+                pieces(of: preparation, mail.photos, series: mail.series))
+            guard share.byteCount <= limit else {
+                throw ShareError(
+                    .tooLarge, at: "max-bytes",
+                    "A mail has \(share.byteCount) bytes, the limit is \(limit).")
+            }
+            shares.append(share)
+        }
+        return shares
+    }
+}
