@@ -110,7 +110,7 @@ let package = Package(
             name: "wit",
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "MIMEMessage", "Gazetteer", "PhotoCatalog",
-                "ForeignCatalogs",
+                "ForeignCatalogs", "MailTemplates",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -31,8 +31,12 @@ public struct MailTemplates: Sendable {
     /// The identifiers of a language's templates, sorted.
     public func identifiers(language: String) -> [String] {
         let files = folders(language).flatMap { Self.names(in: $0) }
-        let parts = files.filter { $0.hasSuffix(TemplateSet.Part.html.suffix) }
-        return Set(parts.map { String($0.dropLast(TemplateSet.Part.html.suffix.count)) }).sorted()
+        // A part of other templates has HTML alone.
+        let suffixes = [TemplateSet.Part.text, .subject].map(\.suffix)
+        let stems = files.flatMap { file in
+            suffixes.filter(file.hasSuffix).map { String(file.dropLast($0.count)) }
+        }
+        return Set(stems).sorted()
     }
 
     /// A template by its language and identifier.

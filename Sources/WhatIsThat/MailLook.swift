@@ -62,7 +62,7 @@ public struct MailLook: Sendable, Hashable {
     ///
     /// - Parameter home: what a `~` at the beginning of the folder stands for.
     mutating func readTemplates(
-        _ table: TOMLTable, home: String = NSHomeDirectory()
+        _ table: TOMLTable, home: String
     ) throws(SettingsError) {
         for key in table.keys {
             guard let text = table[key]?.string, !text.isEmpty else {

@@ -42,13 +42,17 @@ public struct Settings: Sendable {
         guard let data = FileManager.default.contents(atPath: path),
             let text = String(validating: data, as: UTF8.self)
         else { throw SettingsError("\(path): can't be read as a text file in UTF-8") }
-        try self.init(toml: text, path: path)
+        try self.init(toml: text, path: path, home: Self.home(environment))
     }
 
     /// Reads the settings in a text.
     ///
-    /// - Parameter path: what to call it where something is wrong.
-    init(toml text: String, path: String) throws(SettingsError) {
+    /// - Parameters:
+    ///   - path: what to call it where something is wrong.
+    ///   - home: the folder that `~` stands for.
+    init(
+        toml text: String, path: String, home: String = NSHomeDirectory()
+    ) throws(SettingsError) {
         self.path = path
         let root: TOMLTable
         do {
@@ -65,7 +69,7 @@ public struct Settings: Sendable {
                 switch key {
                 case "limits": try readLimits(table)
                 case "map": try mailLook.readMap(table)
-                case "templates": try mailLook.readTemplates(table)
+                case "templates": try mailLook.readTemplates(table, home: home)
                 default:
                     throw SettingsError(
                         "[\(key)] is no table of settings; there are: \(Self.tables)")
@@ -92,10 +96,13 @@ public struct Settings: Sendable {
         }
     }
 
+    private static func home(_ environment: [String: String]) -> String {
+        environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    }
+
     private static func defaultPath(_ environment: [String: String]) -> String {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (folder ?? home + "/.config") + "/wit/settings.toml"
+        return (folder ?? home(environment) + "/.config") + "/wit/settings.toml"
     }
 }
 

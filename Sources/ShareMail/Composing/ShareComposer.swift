@@ -198,11 +198,13 @@ public struct ShareComposer: Sendable {
         } catch {
             throw ShareError(.temporaryFile, at: "TMPDIR", error.message)
         }
-        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: octets))
+        let proof = ShareProof(pieces: pieces)
+        try proof.check(MIMEMessage(parsing: octets))
         return ComposedShare(
             file: file, messageID: message.messageID, subject: message.subject,
             photos: pieces.photos, location: message.options.location,
-            htmlBytes: message.html?.utf8.count ?? 0, findings: pieces.findings)
+            htmlBytes: message.html?.utf8.count ?? 0,
+            findings: pieces.findings + proof.ownTemplateFindings())
     }
 
     /// The records without those that come a second time.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MIMEMessage
+import MailTemplates
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
@@ -73,33 +74,18 @@ struct ShareVerb: AsyncParsableCommand {
         help: ArgumentHelp("A few words above the photos.", valueName: "text"))
     var message: String?
 
-    @Option(help: "The language: the name of a folder of templates.")
-    var language = "en"
-
-    @Option(help: ArgumentHelp("The template's identifier.", valueName: "name"))
-    var template = "share"
-
-    @Option(
-        help: ArgumentHelp("Your own templates, which stand above ours.", valueName: "folder"))
-    var templates: String?
-
+    @OptionGroup var look: LookOptions
+    @OptionGroup var settings: SettingsOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
         _ = try options()
         try requireNonEmpty(output, "--output")
-        if let templates {
-            var isFolder: ObjCBool = false
-            let there = FileManager.default.fileExists(
-                atPath: absolutePath(templates), isDirectory: &isFolder)
-            if !there || !isFolder.boolValue {
-                throw ValidationError("--templates \(templates): there is no such folder.")
-            }
-        }
     }
 
     func run() async throws {
+        _ = try settings.read()
         let file = output == "-" ? nil : try OutputFile(output, replacing: force)
         let catalog = try store.open()
         var failures: [ItemFailure] = []
@@ -136,7 +122,7 @@ struct ShareVerb: AsyncParsableCommand {
         let interruption = ctrlC.interruption
         composer.isStopped = { interruption.isRequested }
         defer { bar.withLock { $0.clear() } }
-        return try SharePhotos(of: catalog, options: options(), composer: composer)
+        return try SharePhotos(of: catalog, options: dressed(options()), composer: composer)
             .messages(of: ids)
     }
 
@@ -165,6 +151,19 @@ struct ShareVerb: AsyncParsableCommand {
         }
     }
 
+    /// The options with the look that the settings and the command line give a mail.
+    private func dressed(_ options: ShareOptions) throws -> ShareOptions {
+        let mailLook = try settings.read().mailLook
+        var options = options
+        options.templateFolder = look.folder.folder(mailLook)
+        options.template = look.template
+        options.language = look.language(
+            mailLook, MailTemplates(ownFolder: options.templateFolder))
+        options.mapLink = mailLook.mapLink
+        options.mapPicture = mailLook.mapPicture && !look.noMap
+        return options
+    }
+
     private func options() throws -> ShareOptions {
         var options = ShareOptions(
             from: try from.map { try Self.mailbox($0, option: "--from") },
@@ -180,9 +179,6 @@ struct ShareVerb: AsyncParsableCommand {
         options.location = location
         options.size = size
         options.maximumBytes = maxBytes?.bytes
-        options.language = language
-        options.template = template
-        options.templateFolder = templates.map(absolutePath)
         options.dateOffsetMinutes = TimeZone.current.secondsFromGMT() / 60
         return options
     }
