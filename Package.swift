@@ -115,7 +115,7 @@ let package = Package(
             name: "wit",
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
-                "PhotoCatalog", "ForeignCatalogs",
+                "PhotoCatalog", "ForeignCatalogs", "MailTemplates",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

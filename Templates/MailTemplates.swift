@@ -9,11 +9,14 @@ import Foundation
 public struct MailTemplates: Sendable {
     /// The folders, the strongest first.
     public let folders: [URL]
+    /// A person's own folder, the first of them; nil without one.
+    public private(set) var ownFolder: URL?
 
     /// Our templates, with a person's own folder above them.
     public init(ownFolder: String? = nil) {
         let own = ownFolder.map { URL(filePath: $0, directoryHint: .isDirectory) }
         self.init(folders: (own.map { [$0] } ?? []) + [Self.installed].compactMap(\.self))
+        self.ownFolder = own
     }
 
     /// The templates of exactly these folders, the strongest first.
@@ -28,8 +31,12 @@ public struct MailTemplates: Sendable {
     /// The identifiers of a language's templates, sorted.
     public func identifiers(language: String) -> [String] {
         let files = folders(language).flatMap { Self.names(in: $0) }
-        let parts = files.filter { $0.hasSuffix(TemplateSet.Part.html.suffix) }
-        return Set(parts.map { String($0.dropLast(TemplateSet.Part.html.suffix.count)) }).sorted()
+        // A part of other templates has HTML alone.
+        let suffixes = [TemplateSet.Part.text, .subject].map(\.suffix)
+        let stems = files.flatMap { file in
+            suffixes.filter(file.hasSuffix).map { String(file.dropLast($0.count)) }
+        }
+        return Set(stems).sorted()
     }
 
     /// A template by its language and identifier.
@@ -82,7 +89,7 @@ public struct MailTemplates: Sendable {
     }
 
     /// What is no language but a layout for all.
-    private static let common = "common"
+    static let common = "common"
 
     private func folders(_ language: String) -> [URL] {
         [language, Self.common].flatMap { name in folders.map { $0.appending(path: name) } }

@@ -25,12 +25,16 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
     public var decimalMark: String
     /// The letters of the points of the compass: `north`, `south`, `east`, `west`.
     public var compass: [String: String]
+    /// How a direction is put, clockwise from north by eighths of the turn: 8.
+    public var directions: [String]
+    /// What two words become where they meet, as ` de Le ` becomes ` du `; mostly none.
+    public var contractions: [String: String]
     /// Further words that the templates take, by their names there.
     public var phrases: [String: String]
 
     private enum CodingKeys: String, CodingKey {
         case months, weekdays, date, firstDay, dateTime, labels, unnamed, and, colon, decimalMark
-        case compass, phrases
+        case compass, directions, contractions, phrases
     }
 
     /// Reads the words; those that came in later may be missing and are English then.
@@ -49,12 +53,25 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
         let letters = try values.decodeIfPresent([String: String].self, forKey: .compass) ?? [:]
         compass = ["north": "N", "south": "S", "east": "E", "west": "W"]
             .merging(letters) { $1 }
+        let turns = try values.decodeIfPresent([String].self, forKey: .directions) ?? []
+        directions = turns.count == 8 ? turns : Self.englishDirections
+        contractions =
+            try values.decodeIfPresent([String: String].self, forKey: .contractions) ?? [:]
         let own = try values.decodeIfPresent([String: String].self, forKey: .phrases) ?? [:]
         phrases = Self.englishPhrases.merging(own) { $1 }
     }
 
+    private static let englishDirections = [
+        "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+    ]
+
     private static let englishPhrases = [
-        "photoAlt": "Photo: ", "seeOnMap": "See it on a map", "mailOf": "Mail {number} of {total}",
+        "photoAlt": "Photo: ", "seeOnMap": "See it on a map",
+        "photoOf": "Photo {number} of {total}",
+        "whereFrom": "{distance} km {direction} of {place}",
+        "mapTitle": "Where the photos were taken",
+        "moreAttached": "{number} more photos are attached.",
+        "mailOf": "Mail {number} of {total}",
         "forProgram": "For the program “What Is That” – please leave this in place when you"
             + " answer or forward:",
     ]
@@ -71,6 +88,12 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
                 code: .badWords,
                 message: "The words in “\(file.path)” do not name 12 months and 7 weekdays.")
         }
+    }
+
+    /// A text with its contractions made.
+    public func contracted(_ text: String) -> String {
+        contractions.sorted { $0.key.count > $1.key.count }
+            .reduce(text) { $0.replacing($1.key, with: $1.value) }
     }
 
     /// A label with what stands behind it, as `Name:`; the field's name where there is no label.

@@ -29,6 +29,8 @@ public struct Settings: Sendable {
     public var accounts: [MailAccount] = []
     /// Where photos leave coarsely, whatever the command says: the tables `[[home]]`.
     public var homes: [HomeZone] = []
+    /// What mails look like: the tables `map` and `templates`.
+    public var mailLook = MailLook()
 
     /// The settings of somebody who has set nothing.
     public init() { path = nil }
@@ -79,20 +81,24 @@ public struct Settings: Sendable {
                 }
                 guard let table = root[key]?.table else {
                     throw SettingsError(
-                        "“\(key)” is no table of settings; there is: \(Self.tables)")
+                        "“\(key)” is no table of settings; there are: \(Self.tables)")
                 }
                 switch key {
                 case "limits": try readLimits(table)
                 case "accounts": try readAccounts(table, home: home)
+                case "map": try mailLook.readMap(table)
+                case "templates": try mailLook.readTemplates(table, home: home)
                 default:
                     throw SettingsError(
-                        "[\(key)] is no table of settings; there is: \(Self.tables)")
+                        "[\(key)] is no table of settings; there are: \(Self.tables)")
                 }
             }
         } catch {
             throw SettingsError("\(path): \(error.message)")
         }
     }
+
+    private static let tables = "accounts, home, limits, map, templates"
 
     private mutating func readLimits(_ table: TOMLTable) throws(SettingsError) {
         for key in table.keys {
@@ -107,9 +113,6 @@ public struct Settings: Sendable {
             }
         }
     }
-
-    /// The tables that there are.
-    private static let tables = "accounts, home, limits"
 
     /// Where the settings lie that nobody names.
     static var usualPath: String { defaultPath(ProcessInfo.processInfo.environment) }

@@ -2,6 +2,7 @@ import Foundation
 import PhotoRecord
 import TestSupport
 
+@testable import Pictures
 @testable import ShareMail
 
 /// The share mails that show what a message looks like, and those that are kept for ever.
@@ -56,8 +57,72 @@ enum SampleMails {
             Mail(name: "bare", records: [bare] + all.filter { $0.name == nil }, options: options),
             Mail(name: "hostile", records: [hostile], options: options),
             Mail(name: "wide", records: [wide], options: options),
+            Mail(name: "odd", records: try odd(told), options: options),
+            Mail(name: "hundred", records: hundred(all), options: options),
         ]
     }
+
+    /// Photos of odd shapes and stories: a panorama, a tower, scripts from right to left, a story of
+    /// 2,000 characters, one long word, emoji, a picture that nothing can draw.
+    private static func odd(_ told: [PhotoRecord]) throws -> [PhotoRecord] {
+        var records = Array(told.prefix(8))
+        guard records.count == 8 else { return [] }
+        records[0].file = try drawing("panorama", 1600, 360)
+        records[0].name = "From the ridge"
+        records[1].name = "נץ אדום"
+        records[1].caption = "מעל האסם, רגע לפני הגשם.\nوفوق الحظيرة، قبل المطر بقليل."
+        records[2].name = "雪の家"
+        records[2].caption = "雪がやんで、静かな朝でした。" + String(repeating: "とても寒かったです。", count: 20)
+        records[3].caption = String(
+            Array(
+                repeating: "We had walked since the morning, and then the clouds opened.", count: 40
+            )
+            .joined(separator: " ").prefix(2000))
+        records[4].caption = "🎂🎈 " + String(repeating: "Donaudampfschiff", count: 12) + " 🏳️‍🌈👨‍👩‍👧‍👦"
+        records[4].name = "🎂"
+        records[5].file = try drawing("tower", 300, 1500)
+        records[6].location?.place = nil
+        records[7].file = try damaged()
+        records[7].name = "A picture that nothing can draw"
+        for index in records.indices { records[index].id = nil }
+        return records
+    }
+
+    /// A hundred photos of which much is told.
+    private static func hundred(_ all: [PhotoRecord]) -> [PhotoRecord] {
+        (0..<100).map { number in
+            var record = all[number % all.count]
+            record.id = RecordID("0192f3c4-5a6b-7c8d-9e0f-112233445" + String(number + 100))
+            record.caption = String(repeating: "We walked on. ", count: number % 20)
+            record.location?.place = Place(name: "Sossusvlei", region: "Hardap", country: "NA")
+            return record
+        }
+    }
+
+    private static func drawing(_ name: String, _ width: Int, _ height: Int) throws -> String {
+        let svg = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">
+            <rect width="100%" height="100%" fill="#9fc4de"/>
+            <path d="M0 \(height)L\(width / 4) \(height / 3)L\(width / 2) \(height * 2 / 3)
+            L\(width * 3 / 4) \(height / 4)L\(width) \(height)z" fill="#5c7a62"/></svg>
+            """
+        let path = scratch.path(name + ".png")
+        try Data(PictureRenderer.png(fromOwnSVG: Array(svg.utf8))).write(to: URL(filePath: path))
+        return path
+    }
+
+    /// A JPEG with a header, and nothing that can be drawn.
+    private static func damaged() throws -> String {
+        let path = scratch.path("damaged.jpg")
+        let whole = try Data(contentsOf: Checkout.fixtures.appending(path: "photos/whale.jpg"))
+        let start = whole.firstRange(of: Data([0xFF, 0xDA]))?.lowerBound ?? whole.startIndex
+        try (whole[..<start] + Data([0xFF, 0xD9])).write(to: URL(filePath: path))
+        return path
+    }
+
+    private static let scratch: TemporaryFolder = {
+        do { return try TemporaryFolder() } catch { fatalError("no temporary folder: \(error)") }
+    }()
 
     /// The mails of this version that are kept as fixtures: records with fixed identities.
     static func kept() throws -> [Mail] {

@@ -149,7 +149,9 @@ struct MapSheet {
             taken.append(Box(left: spot.x - 15, top: spot.y - 44, width: 30, height: 46))
         }
         for spot in spots {
-            guard let label = spot.label, Self.canBeDrawn(label) else { continue }
+            guard let label = LocatorMap.joined(spot.labels), Self.canBeDrawn(label) else {
+                continue
+            }
             place(
                 Self.shortened(label, 40), beside: (spot.x, spot.y - 20), gap: 20,
                 size: Self.pinLabelSize, color: "#1d2b33", weight: "bold", always: true)
@@ -160,7 +162,7 @@ struct MapSheet {
     private struct Spot {
         var x: Double
         var y: Double
-        var label: String?
+        var labels: [String]
         var uncertainty: Double
     }
 
@@ -170,14 +172,13 @@ struct MapSheet {
         var spots: [Spot] = []
         for (pin, (x, y)) in pins {
             if let near = spots.firstIndex(where: { abs($0.x - x) < 20 && abs($0.y - y) < 20 }) {
-                let labels = [spots[near].label, pin.label].compactMap(\.self)
-                let known = spots[near].label?.components(separatedBy: ", ") ?? []
-                if let label = pin.label, !known.contains(label) {
-                    spots[near].label = labels.joined(separator: ", ")
+                if let label = pin.label, !spots[near].labels.contains(label) {
+                    spots[near].labels.append(label)
                 }
                 spots[near].uncertainty = max(spots[near].uncertainty, pin.uncertainty)
             } else {
-                spots.append(Spot(x: x, y: y, label: pin.label, uncertainty: pin.uncertainty))
+                let labels = pin.label.map { [$0] } ?? []
+                spots.append(Spot(x: x, y: y, labels: labels, uncertainty: pin.uncertainty))
             }
         }
         return spots

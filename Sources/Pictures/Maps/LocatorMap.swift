@@ -88,6 +88,32 @@ public struct LocatorMap: Sendable {
         return halfWidth * (1 + ratio * ratio).squareRoot()
     }
 
+    /// Numbers as a person writes them: `1–3, 5`; two in a row are `1, 2`.
+    public static func ranges(_ numbers: [Int]) -> String {
+        var runs: [ClosedRange<Int>] = []
+        for number in Set(numbers).sorted() {
+            if let last = runs.last, last.upperBound + 1 == number {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs.map { run in
+            switch run.count {
+            case 1: "\(run.lowerBound)"
+            case 2: "\(run.lowerBound), \(run.upperBound)"
+            default: "\(run.lowerBound)–\(run.upperBound)"
+            }
+        }.joined(separator: ", ")
+    }
+
+    /// The labels of pins that became one; nil for none.
+    static func joined(_ labels: [String]) -> String? {
+        if labels.isEmpty { return nil }
+        let numbers = labels.compactMap { Int($0) }
+        return numbers.count == labels.count ? ranges(numbers) : labels.joined(separator: ", ")
+    }
+
     /// The map as a PNG of `size`.
     ///
     /// - Throws: `PictureError` where libvips or its SVG reader is not there.

@@ -167,10 +167,11 @@ public struct ShareComposer: Sendable {
                     record: entry.record, sha256: entry.attachment?.sha256,
                     fileName: entry.attachment?.fileName)
             })
+        let map = MapView.drawn(of: entries.map(\.record), options, template, &findings)
         let view = ShareView(
             photos: views, message: written, subject: options.subject,
             importCode: codes.compactMap(\.lines).flatMap(\.self), template: template,
-            series: series)
+            series: series, map: map?.view, mapLink: options.mapLink)
         let linked = entries.map {
             LinkedDataPhoto(record: $0.record, attachment: $0.attachment)
         }
@@ -178,7 +179,8 @@ public struct ShareComposer: Sendable {
         let message = ShareMessage(
             options: options, subject: view.subjectLine, text: view.text, html: page.html,
             previews: previews, photos: attached, payload: payload.bytes,
-            references: series.flatMap { $0.number == 1 ? nil : [first] } ?? [])
+            references: series.flatMap { $0.number == 1 ? nil : [first] } ?? [],
+            map: map?.picture)
         return Pieces(
             message: message, payload: payload, codes: codes, linked: page.linked, photos: photos,
             originals: preparation.photos[range].map(\.original), template: template,
@@ -196,11 +198,13 @@ public struct ShareComposer: Sendable {
         } catch {
             throw ShareError(.temporaryFile, at: "TMPDIR", error.message)
         }
-        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: octets))
+        let proof = ShareProof(pieces: pieces)
+        try proof.check(MIMEMessage(parsing: octets))
         return ComposedShare(
             file: file, messageID: message.messageID, subject: message.subject,
             photos: pieces.photos, options: message.options,
-            htmlBytes: message.html?.utf8.count ?? 0, findings: pieces.findings)
+            htmlBytes: message.html?.utf8.count ?? 0,
+            findings: pieces.findings + proof.ownTemplateFindings())
     }
 
     /// The records without those that come a second time.

@@ -11,6 +11,12 @@ struct ShareMessage {
         var content: StoredBytes
     }
 
+    /// The locator map.
+    struct Map {
+        var contentID: String
+        var bytes: [UInt8]
+    }
+
     var options: ShareOptions
     var subject: String
     var text: String
@@ -20,6 +26,8 @@ struct ShareMessage {
     var payload: [UInt8]?
     /// The messages that it belongs to.
     var references: [MessageID] = []
+    /// The locator map, a PNG.
+    var map: Map?
 
     /// What the Content-IDs of previews begin with, by which they are known on the way back.
     static let previewPrefix = "wit-preview-"
@@ -71,7 +79,13 @@ struct ShareMessage {
                     preview.content.part, type: .jpeg, fileName: preview.fileName,
                     contentID: MessageID(rawValue: preview.contentID))
             }
-            story = .alternative([plain, shown.isEmpty ? page : .related(root: page, shown)])
+            let drawn = map.map { map in
+                MIMEBody.inline(
+                    map.bytes, type: .png, fileName: MapMark.fileName,
+                    contentID: MessageID(rawValue: map.contentID))
+            }
+            let pictures = shown + (drawn.map { [$0] } ?? [])
+            story = .alternative([plain, pictures.isEmpty ? page : .related(root: page, pictures)])
         } else {
             story = plain
         }

@@ -50,6 +50,10 @@ public struct ShareOptions: Sendable {
     public var homes: [HomeZone] = []
     /// What is left out of every photo.
     public var stripped: Set<FieldGroup> = []
+    /// Whether a locator map is drawn into the message.
+    public var mapPicture = true
+    /// The page that shows a point on a map.
+    public var mapLink = MapLink.openStreetMap
     /// The most bytes that the message may have; nil for as many as it takes.
     public var maximumBytes: Int?
     /// The most bytes that one photo's file may have.

@@ -27,6 +27,28 @@ struct ShareProof {
         ).check()
     }
 
+    /// What a person's own template costs: a readable text that does not bring the story back, or
+    /// things that no mail should have. For the sender to know; not an error.
+    func ownTemplateFindings() -> [Finding] {
+        guard !isOurTemplate else { return [] }
+        let message = pieces.message
+        var findings = message.html.map { PageCheck($0, name: "html").findings } ?? []
+        var view = ShareView(photos: [], importCode: [], template: pieces.template)
+        view.photos = pieces.photos.prefix(1).map {
+            PhotoView(record: $0.record, fileName: $0.fileName)
+        }
+        let lost = TemplateCheck.lostFields(message.text, view, isMarkup: false)
+        if !lost.isEmpty {
+            findings.append(
+                Finding(
+                    .warning, .templateUnreadable, where: "text",
+                    "Your own template's readable text does not bring back"
+                        + " \(lost.joined(separator: ", ")); where a mail program takes everything but"
+                        + " the text, that is lost. See “wit template check”."))
+        }
+        return findings
+    }
+
     /// The languages that the message can be read in: ours, and that of a person's own template.
     private var languages: LabelledLanguages {
         .shipped.adding(pieces.template.words, language: pieces.template.language)

@@ -13,7 +13,10 @@ struct LabelledBlock {
     let lines: [(label: String, value: String)]
     private let words: TemplateWords
 
-    init(_ record: PhotoRecord, fileName: String?, words: TemplateWords, language: String) {
+    init(
+        _ record: PhotoRecord, fileName: String?, words: TemplateWords, language: String,
+        mapLink: MapLink = .openStreetMap
+    ) {
         self.words = words
         let dates = DateWords(words: words)
         let location = record.location
@@ -24,8 +27,9 @@ struct LabelledBlock {
                 ("caption", record.caption.map(LabelledValue.marked)),
                 ("taken", record.taken.map(dates.exactText)),
             ] + places.map { ($0.label, Optional($0.value)) } + [
+                ("where", location.flatMap { WhereWords(words: words).text($0) }),
                 ("coordinates", location.flatMap(Self.coordinates)),
-                ("map", location?.coordinate.map(PlaceWords.shortMapLink)),
+                ("map", location?.coordinate.map(mapLink.shortAddress)),
                 ("altitude", location?.altitude.map { Self.altitude($0, words) }),
                 ("people", LabelledValue.list(record.people)),
                 ("keywords", LabelledValue.list(record.keywords)),

@@ -156,6 +156,7 @@ struct MailHarvest {
             }
             return
         }
+        if MapMark.isMap(part) { return }
         pictures.append(MailPicture(part, format))
     }
 

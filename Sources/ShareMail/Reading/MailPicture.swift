@@ -21,6 +21,8 @@ public struct MailPicture: Hashable, Sendable {
     public var contentID: String?
     /// Whether the message's HTML shows it, or its Content-ID says that it is our preview.
     public var isShownInline = false
+    /// Whether it is a PNG of the size of our locator maps.
+    let isLikeMap: Bool
     private let part: MIMEPart
 
     /// The picture of a part.
@@ -37,6 +39,7 @@ public struct MailPicture: Hashable, Sendable {
         mediaType = format.mediaType
         fileName = part.fileName
         contentID = part.contentID?.rawValue
+        isLikeMap = MapMark.hasSizeOfMap(part.decodedPrefix(MapMark.length))
         self.part = part
     }
 

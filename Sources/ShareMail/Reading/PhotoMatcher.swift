@@ -75,9 +75,15 @@ struct PhotoMatcher {
         let isShare = !entries.isEmpty || !identities.isEmpty
         // The same part again, in a message that was forwarded twice, is no further photo.
         var seen = Set(entries.compactMap { $0.picture.map { partKey($0) } })
-        let ordinary = own.filter { seen.insert(partKey($0)).inserted }
+        // QUIRK: a program that writes pictures anew and attaches them without their names leaves
+        // nothing to know the map by but its size: no photo of a share is a PNG.
+        let ordinary = own.filter {
+            seen.insert(partKey($0)).inserted
+                && !(isShare && pictures[$0].isLikeMap)
+        }
         shown = shown.filter { seen.insert(partKey($0)).inserted }
         entries += ordinary.map { PhotoEntry(picture: $0, match: .own) }
+        shown.removeAll { isShare && pictures[$0].isLikeMap }
         entries += shown.filter { index in
             !hadFull || (!isShare && !isOurPreview(pictures[index]))
         }.map { PhotoEntry(picture: $0, match: .own, isPreview: isOurPreview(pictures[$0])) }

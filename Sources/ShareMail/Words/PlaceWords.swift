@@ -30,20 +30,7 @@ enum PlaceWords {
             + text(point.longitude, "east", "west")
     }
 
-    /// The page that shows a point on OpenStreetMap: a link, never fetched.
-    static func mapLink(_ point: Coordinate) -> String {
-        let (latitude, longitude) = (decimal(point.latitude), decimal(point.longitude))
-        return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)"
-            + "#map=15/\(latitude)/\(longitude)"
-    }
-
-    /// The same page as a link short enough for a line of text: five decimals, about a metre.
-    static func shortMapLink(_ point: Coordinate) -> String {
-        func text(_ value: Double) -> String { decimal((value * 100_000).rounded() / 100_000) }
-        return "https://osm.org/?mlat=\(text(point.latitude))&mlon=\(text(point.longitude))&zoom=15"
-    }
-
-    /// The same with a decimal mark of a language.
+    /// A number with a decimal mark of a language, as `decimal(_:)`.
     static func decimal(_ value: Double, mark: String) -> String {
         decimal(value).replacing(".", with: mark)
     }

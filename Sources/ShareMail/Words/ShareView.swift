@@ -22,7 +22,15 @@ struct ShareView {
     var template: TemplateSet
     /// Which of several mails it is.
     var series: ShareSeries?
+    /// The locator map; nil without one.
+    var map: MapView?
+    /// The page that shows a point.
+    var mapLink = MapLink.openStreetMap
 
+    /// How the HTML puts the photos.
+    var layout = PageLayout.cards
+    /// Whether the HTML has the import code too; the text part has it always.
+    var hasCode = true
     /// The most characters of a caption that the HTML shows; the text part has them all.
     var captionLimit: Int?
 
@@ -32,7 +40,65 @@ struct ShareView {
     /// The plain text, its long lines not yet broken.
     var text: String { template.render(.text, values) }
     /// The HTML document.
-    var html: String { template.render(.html, values) }
+    var html: String { template.render(.html, values.merging(pageValues) { $1 }) }
+
+    /// What the HTML alone takes: the photos in rows of cards, or as a list; the map.
+    private var pageValues: [String: Any] {
+        var values: [String: Any] = [:]
+        switch layout {
+        case .cards:
+            values["rows"] = PageLayout.rows(photos).map { row in
+                [
+                    "isPair": row.count > 1,
+                    "cards": row.map { index in
+                        self.values(ofPhoto: index, isHalf: row.count > 1).merging(
+                            ["isFirst": index == row.first]
+                        ) { $1 }
+                    },
+                ] as [String: Any]
+            }
+        case .list(let most):
+            let rest = photos.count - most
+            values["listed"] = photos.indices.prefix(most).map { self.values(ofPhoto: $0) }
+            values["hasListed"] = true
+            if rest > 0 {
+                values["moreAttached"] = phrase("moreAttached", ["number": String(rest)])
+            }
+        }
+        values["map"] = map?.values(template.words)
+        if !hasCode { values["importCode"] = false }
+        return values
+    }
+
+    /// The names of all values that a template can take, those within others with a dot too.
+    var names: Set<String> {
+        var names: Set<String> = []
+        func collect(_ value: Any, _ path: String) {
+            if let object = value as? [String: Any] {
+                for (key, value) in object {
+                    names.insert(key)
+                    if !path.isEmpty { names.insert(path + "." + key) }
+                    collect(value, path.isEmpty ? key : path + "." + key)
+                }
+            } else if let list = value as? [Any] {
+                for element in list { collect(element, path) }
+            }
+        }
+        var cards = self
+        cards.layout = .cards
+        var list = self
+        list.layout = .list(max(1, photos.count - 1))
+        for view in [cards, list] {
+            collect(view.values, "")
+            collect(view.pageValues, "")
+        }
+        // Those that only some photos have, or mails of which something was cut.
+        return names.union(["name", "caption", "date", "preview", "map", "message", "series"])
+    }
+
+    private func phrase(_ name: String, _ values: [String: String]) -> String? {
+        template.words.phrases[name].map { DateWords.fill($0, values) }
+    }
 
     /// The subject on one line.
     var subjectLine: String {
@@ -45,7 +111,7 @@ struct ShareView {
             "language": template.language, "total": photos.count, "isOne": photos.count == 1,
             "isMany": photos.count > 1, "others": photos.count - 1,
             "othersAreMany": photos.count > 2, "title": title,
-            "photos": photos.indices.map(values(ofPhoto:)), "hasMessage": message != nil,
+            "photos": photos.indices.map { self.values(ofPhoto: $0) }, "hasMessage": message != nil,
         ]
         values["message"] = greeting
         values["messageLines"] = greeting.map(Self.lines)
@@ -54,6 +120,8 @@ struct ShareView {
                 ($0, template.words.label($0))
             })
         values.merge(template.words.phrases) { own, _ in own }
+        // Those with a number are filled in for each photo.
+        for name in ["photoOf", "moreAttached", "whereFrom"] { values[name] = nil }
         values["subject"] = subject ?? title
         if let series {
             let words = template.words.phrases["mailOf"] ?? ""
@@ -71,12 +139,13 @@ struct ShareView {
             ?? DateWords.fill(template.words.unnamed, ["number": String(index + 1)])
     }
 
-    private func values(ofPhoto index: Int) -> [String: Any] {
+    private func values(ofPhoto index: Int, isHalf: Bool = false) -> [String: Any] {
         let photo = photos[index]
         let record = photo.record
         let words = template.words
         let block = LabelledBlock(
-            record, fileName: photo.fileName, words: words, language: template.language)
+            record, fileName: photo.fileName, words: words, language: template.language,
+            mapLink: mapLink)
         let caption = record.caption.map(shortened)
         let guarded = caption.map(LabelledValue.guarded)
         let location = record.location
@@ -88,8 +157,11 @@ struct ShareView {
             "title": name(ofPhoto: index), "fileName": photo.fileName, "fields": block.fields,
             "hasKeywords": !record.keywords.isEmpty, "keywordList": record.keywords,
             "keywordTags": Self.tags(record.keywords),
+            "isHalf": isHalf, "isNumbered": photos.count > 1,
             "hasSmallPrint": point != nil || camera != nil, "hasStory": block.lines.count > 1,
         ]
+        values["photoOf"] = phrase(
+            "photoOf", ["number": String(index + 1), "total": String(photos.count)])
         values["name"] = record.name
         values["nameLine"] = record.name.map { LabelledValue.guarded(LabelledValue.oneLine($0)) }
         values["caption"] = guarded
@@ -104,23 +176,27 @@ struct ShareView {
             PlaceWords.text($0, language: template.language)
         }
         values["placeLines"] = block.lines.filter {
-            ["place", "region", "country"].contains($0.label)
+            ["place", "region", "country", "where"].contains($0.label)
         }.map { ["label": words.label($0.label), "value": $0.value] }
         values["coordinates"] = point.map { PlaceWords.text($0) }
         values["degrees"] = point.map {
             PlaceWords.degrees($0, words: words) + (location.map(LabelledBlock.precision) ?? "")
         }
-        values["mapLink"] = point.map(PlaceWords.mapLink)
+        values["mapLink"] = point.map(mapLink.address)
         values["altitude"] = location?.altitude.map { LabelledBlock.altitude($0, words) }
-        for list in ["people", "regions"] {
+        for list in ["people", "regions", "keywords"] {
             values[list] = block.lines.first { $0.label == list }?.value
         }
         values["camera"] = camera.map(LabelledValue.guarded)
         if let preview = photo.preview {
+            let shown = PageLayout.shownWidth(
+                (preview.width, preview.height), isHalf: isHalf)
             values["preview"] =
                 [
                     "contentID": preview.contentID, "width": preview.width,
                     "height": preview.height, "isLandscape": preview.width >= 600,
+                    "shownWidth": shown,
+                    "fills": shown >= (isHalf ? PageLayout.halfWidth : 600),
                     "alt": record.name ?? caption?.prefix(120).description
                         ?? name(ofPhoto: index),
                 ] as [String: Any]

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MIMEMessage
 import MailTransport
+import MailTemplates
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
@@ -95,16 +96,7 @@ struct ShareVerb: AsyncParsableCommand {
         help: ArgumentHelp("A few words above the photos.", valueName: "text"))
     var message: String?
 
-    @Option(help: "The language: the name of a folder of templates.")
-    var language = "en"
-
-    @Option(help: ArgumentHelp("The template's identifier.", valueName: "name"))
-    var template = "share"
-
-    @Option(
-        help: ArgumentHelp("Your own templates, which stand above ours.", valueName: "folder"))
-    var templates: String?
-
+    @OptionGroup var look: LookOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
@@ -118,20 +110,13 @@ struct ShareVerb: AsyncParsableCommand {
         if output == "-" && delivery.draft {
             throw ValidationError("--draft needs a file: leave --output away, or name one.")
         }
-        if let templates {
-            var isFolder: ObjCBool = false
-            let there = FileManager.default.fileExists(
-                atPath: absolutePath(templates), isDirectory: &isFolder)
-            if !there || !isFolder.boolValue {
-                throw ValidationError("--templates \(templates): there is no such folder.")
-            }
-        }
     }
 
     func run() async throws {
+        let settings = try delivery.account.file.read()
         let account = try delivery.sender()
-        var options = try options()
-        options.homes = try delivery.account.file.read().homes
+        var options = try dressed(options(), settings.mailLook)
+        options.homes = settings.homes
         if let account, from == nil {
             options.from = Mailbox(name: account.displayName, address: account.address)
         }
@@ -228,7 +213,19 @@ struct ShareVerb: AsyncParsableCommand {
         try delivery.bcc.map { try Self.mailbox($0, option: "--bcc").address }
     }
 
-    func options() throws -> ShareOptions {
+    /// The options with the look that the settings and the command line give a mail.
+    private func dressed(_ options: ShareOptions, _ mailLook: MailLook) -> ShareOptions {
+        var options = options
+        options.templateFolder = look.folder.folder(mailLook)
+        options.template = look.template
+        options.language = look.language(
+            mailLook, MailTemplates(ownFolder: options.templateFolder))
+        options.mapLink = mailLook.mapLink
+        options.mapPicture = mailLook.mapPicture && !look.noMap
+        return options
+    }
+
+    private func options() throws -> ShareOptions {
         var options = ShareOptions(
             from: try from.map { try Self.mailbox($0, option: "--from") },
             to: try to.map { try Self.mailbox($0, option: "--to") },
@@ -250,9 +247,6 @@ struct ShareVerb: AsyncParsableCommand {
         }
         options.size = size
         options.maximumBytes = maxBytes?.bytes
-        options.language = language
-        options.template = template
-        options.templateFolder = templates.map(absolutePath)
         options.dateOffsetMinutes = TimeZone.current.secondsFromGMT() / 60
         return options
     }

@@ -19,7 +19,7 @@ import Testing
         #expect(
             message.tree
                 == "multipart/mixed(multipart/alternative(text/plain,multipart/related(text/html,"
-                + "image/jpeg,image/jpeg)),image/jpeg,image/jpeg,"
+                + "image/jpeg,image/jpeg,image/png)),image/jpeg,image/jpeg,"
                 + "application/vnd.whatisthat.share+json)")
         #expect(message.defects.isEmpty)
         #expect(message.subject == "Red kite and 1 more photo")

@@ -48,6 +48,8 @@ struct MangledPart {
 
     var isPicture: Bool { type.hasPrefix("image/") }
     var isPreview: Bool { contentID?.hasPrefix("wit-preview-") ?? false }
+    /// Programs make photos smaller, which are JPEGs; the map is a PNG.
+    var isMap: Bool { type == "image/png" }
     var isPayload: Bool { type.hasSuffix("share+json") }
 
     /// The body as text in UTF-8.

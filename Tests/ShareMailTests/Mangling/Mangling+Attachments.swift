@@ -4,10 +4,41 @@ import Pictures
 @testable import ShareMail
 
 extension Mangling {
+    /// A PNG without the text chunk behind its header.
+    private static func unmarked(_ png: [UInt8]) throws -> [UInt8] {
+        let end = 33 + 12 + Int(png[35]) << 8 + Int(png[36])
+        let rest = Array(png[..<33]) + png[end...]
+        guard !MapMark.isMap(rest, contentID: nil, fileName: nil),
+            PictureFormat(sniffing: rest) == .png
+        else { throw ShareError(.notProven, "the map has no mark to take") }
+        return rest
+    }
+
     /// What happens to the photos and to the payload.
     static let attachments: [Mangling] = [
         Mangling("payload as application/octet-stream", .payload, .sha256) { root in
             root.change { if $0.isPayload { $0.type = "application/octet-stream" } }
+        },
+        Mangling("the map without a name and Content-ID, attached", .payload, .sha256) { root in
+            root.change { part in
+                guard part.isMap else { return }
+                (part.fileName, part.contentID, part.disposition) = (nil, nil, "attachment")
+            }
+        },
+        Mangling("the map written anew, attached under its name", .payload, .sha256) { root in
+            try root.change { part in
+                guard part.isMap else { return }
+                part.body = try unmarked(part.body)
+                (part.contentID, part.disposition) = (nil, "attachment")
+            }
+        },
+        Mangling("the map written anew, nameless, and no payload", .metadata, .sha256) { root in
+            try strip(&root, payload: true, metadata: false)
+            try root.change { part in
+                guard part.isMap else { return }
+                part.body = try unmarked(part.body)
+                (part.fileName, part.contentID) = (nil, nil)
+            }
         },
         Mangling("payload renamed and re-typed", .payload, .sha256) { root in
             root.change { part in

@@ -206,7 +206,7 @@ struct Mangling: Sendable {
         if payload { root.remove(\.isPayload) }
         guard metadata else { return }
         try root.change { part in
-            guard part.isPicture, !part.isPreview else { return }
+            guard part.isPicture, !part.isPreview, !part.isMap else { return }
             part.body = try PictureRenderer().jpeg(from: part.body, longestSide: side, quality: 70)
                 .bytes
         }

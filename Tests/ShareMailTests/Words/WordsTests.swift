@@ -45,7 +45,7 @@ import Testing
         #expect(degrees["fr"] == "24,727512° S, 15,339876° E")
         #expect(degrees["es"] == "24,727512° S, 15,339876° E")
         #expect(
-            PlaceWords.mapLink(point)
+            MapLink.openStreetMap.address(of: point)
                 == "https://www.openstreetmap.org/?mlat=-24.727512&mlon=15.339876"
                 + "#map=15/-24.727512/15.339876")
     }
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `the text links to a map in one short line`() throws {
         let point = try #require(Coordinate(latitude: -24.727512, longitude: -115.3398764))
-        let link = PlaceWords.shortMapLink(point)
+        let link = MapLink.openStreetMap.shortAddress(of: point)
         #expect(link == "https://osm.org/?mlat=-24.72751&mlon=-115.33988&zoom=15")
         #expect(link.count <= 55)
     }

@@ -1,0 +1,22 @@
+import Pictures
+import Synchronization
+
+/// The maps drawn last: a share that is split into several mails is composed more than once until
+/// its mails are short enough.
+enum DrawnMaps {
+    private static let most = 8
+    private static let drawn = Mutex<[(pins: [LocatorMap.Pin], png: [UInt8])]>([])
+
+    /// The picture of a map of pins, drawn where it is not there yet.
+    static func png(
+        of pins: [LocatorMap.Pin], drawing: () throws(PictureError) -> [UInt8]
+    ) throws(PictureError) -> [UInt8] {
+        if let known = drawn.withLock({ $0.first { $0.pins == pins }?.png }) { return known }
+        let png = try drawing()
+        drawn.withLock { drawn in
+            drawn.append((pins, png))
+            if drawn.count > most { drawn.removeFirst() }
+        }
+        return png
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Gazetteer
+import MailTemplates
+import PhotoRecord
+
+/// Puts a point into words by a place to go by: `47 km south-east of Lyon`.
+///
+/// Only what the location tells as it leaves is put into words. A point that was coarsened is told
+/// by the place that it names itself, and where the way there is longer than it is uncertain.
+struct WhereWords {
+    let words: TemplateWords
+
+    /// The shortest way that is worth a word, in kilometres.
+    private static let least = 3.0
+
+    /// The words; nil within the place, and where there is none to go by.
+    func text(_ location: Location) -> String? {
+        guard let point = location.coordinate, let pattern = words.phrases["whereFrom"],
+            let (near, distance) = town(location)
+        else { return nil }
+        let uncertainty = ShareMap.uncertainty(location.precision)
+        guard distance >= max(Self.least, near.reachKm, 3 * uncertainty) else { return nil }
+        let directions = words.directions
+        guard directions.count == 8 else { return nil }
+        // Eighths of the full turn, the first around north.
+        let turn = Self.bearing(from: near.coordinate, to: point) / 45
+        return words.contracted(
+            DateWords.fill(
+                pattern,
+                [
+                    "distance": String(Int(distance.rounded())),
+                    "direction": directions[Int(turn.rounded()) % 8], "place": near.name,
+                ]))
+    }
+
+    /// The way, or the town that the point lies in; nil where there is none to go by.
+    func nearby(_ location: Location) -> String? { text(location) ?? town(location)?.place.name }
+
+    /// The town that a person would name, and how far it is in kilometres.
+    private func town(_ location: Location) -> (place: NamedPlace, distance: Double)? {
+        guard let point = location.coordinate, let gazetteer = try? InstalledLand.places.get(),
+            let near = gazetteer.named(near: point), let distance = near.distanceKm,
+            distance <= Gazetteer.nameReach
+        else { return nil }
+        let isExact = ShareMap.uncertainty(location.precision) == 0
+        return isExact || location.place?.name == near.name ? (near, distance) : nil
+    }
+
+    /// The direction in which the great circle leaves, in degrees clockwise from north, 0..<360.
+    static func bearing(from start: Coordinate, to end: Coordinate) -> Double {
+        let (phi, psi) = (start.latitude * .pi / 180, end.latitude * .pi / 180)
+        let delta = (end.longitude - start.longitude) * .pi / 180
+        let degrees =
+            atan2(
+                sin(delta) * cos(psi), cos(phi) * sin(psi) - sin(phi) * cos(psi) * cos(delta))
+            * 180 / .pi
+        return degrees < 0 ? degrees + 360 : degrees
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ShareMail
+import TOMLKit
+
+/// What mails look like: the tables `map` and `templates` of the settings.
+///
+/// ```toml
+/// [map]
+/// link = "https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=15/{latitude}/{longitude}"
+/// picture = true               # whether a locator map is drawn into mails
+///
+/// [templates]
+/// folder = "~/mail-templates"  # your own, which stand above ours
+/// language = "fr"              # of the mails that you write
+/// ```
+public struct MailLook: Sendable, Hashable {
+    /// The page that shows a point on a map.
+    public var mapLink = MapLink.openStreetMap
+    /// Whether a locator map is drawn into mails.
+    public var mapPicture = true
+    /// A person's own folder of templates, an absolute path.
+    public var templateFolder: String?
+    /// The language of mails; nil for that of the environment.
+    public var language: String?
+
+    /// What somebody has who has set nothing.
+    public init() {}
+
+    /// The languages that a person would want, the first that there are templates in counts: the
+    /// setting's, then that of the environment (POSIX: `LC_ALL`, `LC_MESSAGES`, `LANG`), then
+    /// English.
+    public func languages(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> [String] {
+        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+            .first { !$0.isEmpty }
+        return [language, named, "en"].compactMap(\.self)
+    }
+
+    /// Reads the table `map`.
+    mutating func readMap(_ table: TOMLTable) throws(SettingsError) {
+        for key in table.keys {
+            switch key {
+            case "link":
+                guard let text = table[key]?.string else {
+                    throw SettingsError("[map] link: a text")
+                }
+                do throws(MapLinkError) { mapLink = try MapLink(text) } catch {
+                    throw SettingsError("[map] link: \(error.message)")
+                }
+            case "picture":
+                guard let value = table[key]?.bool else {
+                    throw SettingsError("[map] picture: true or false")
+                }
+                mapPicture = value
+            default: throw SettingsError("[map] \(key) is no setting; there are: link, picture")
+            }
+        }
+    }
+
+    /// Reads the table `templates`.
+    ///
+    /// - Parameter home: what a `~` at the beginning of the folder stands for.
+    mutating func readTemplates(
+        _ table: TOMLTable, home: String
+    ) throws(SettingsError) {
+        for key in table.keys {
+            guard let text = table[key]?.string, !text.isEmpty else {
+                throw SettingsError("[templates] \(key): a text")
+            }
+            switch key {
+            case "folder":
+                let path = text == "~" || text.hasPrefix("~/") ? home + text.dropFirst() : text
+                guard path.hasPrefix("/") else {
+                    throw SettingsError("[templates] folder: a path from / or ~, not “\(text)”")
+                }
+                var isFolder: ObjCBool = false
+                let there = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+                guard there, isFolder.boolValue else {
+                    throw SettingsError("[templates] folder: there is no folder “\(text)”")
+                }
+                templateFolder = path
+            case "language": language = text
+            default:
+                throw SettingsError(
+                    "[templates] \(key) is no setting; there are: folder, language")
+            }
+        }
+    }
+}
