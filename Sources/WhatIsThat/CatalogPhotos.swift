@@ -155,10 +155,9 @@ public struct CatalogPhotos: Sendable {
         let queue = ScanQueue()
         let reader = ScanReader(
             queue: queue, writer: writer, guide: catalog.guide, interruption: interruption,
-            active: ScanReader.Counter())
+            active: ScanReader.Counter(), done: ScanReader.Counter())
         try await withThrowingTaskGroup(of: Work.self) { group in
             var surveyGoesOn = true
-            var done = 0
             var isWaiting = false
             while true {
                 if interruption.isRequested {
@@ -175,6 +174,7 @@ public struct CatalogPhotos: Sendable {
                     surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { files.append($0) }
                     queue.add(files)
                     try mark(&survey, into: &report, atLeast: Self.marksAtOnce)
+                    progress(reader.done.value, queue.total)
                     continue
                 }
                 if reader.active.value == 0, queue.count > 0, !isWaiting {
@@ -190,13 +190,12 @@ public struct CatalogPhotos: Sendable {
                 }
                 switch work {
                 case .read(let turn):
-                    done += turn.done
                     report.others += turn.others
                     report.failures += turn.failures
                     survey.gone += turn.gone
                 case .waited: isWaiting = false
                 }
-                progress(done, queue.total)
+                progress(reader.done.value, queue.total)
             }
         }
     }

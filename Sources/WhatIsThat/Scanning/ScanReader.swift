@@ -8,8 +8,6 @@ import Synchronization
 struct ScanReader: Sendable {
     /// What a turn of reading came to, besides what the writer got.
     struct Turn: Sendable {
-        /// How many files were read.
-        var done = 0
         /// Files that are no photos.
         var others = 0
         /// What could not be read, or is damaged.
@@ -24,6 +22,8 @@ struct ScanReader: Sendable {
     let interruption: Interruption
     /// How many are reading.
     let active: Counter
+    /// How many files were read.
+    let done: Counter
 
     /// A number that several count up and down.
     final class Counter: Sendable {
@@ -70,7 +70,7 @@ struct ScanReader: Sendable {
                 case .gone(let path): turn.gone.append(path)
                 }
             }
-            turn.done += files.count
+            done.add(files.count)
             try writer.write(scanned)
         } while ContinuousClock.now < end && !interruption.isRequested
             && active.value <= Self.readers(forBacklog: writer.backlog, cores: cores)
