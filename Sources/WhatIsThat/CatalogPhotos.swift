@@ -117,97 +117,87 @@ public struct CatalogPhotos: Sendable {
 
     /// What a task has done.
     private enum Work: Sendable {
-        case read([ScanOutcome])
-        case written(ScanTally)
+        case read(ScanReader.Turn)
+        case waited
     }
 
-    private static let filesPerTask = 64
-    /// What a transaction takes at most, unless a second has passed: the indexes' pages are
-    /// written once for each transaction that touches them.
-    private static let filesPerTransaction = 2_048
-    private static let secondsPerTransaction = Duration.seconds(1)
     /// How far the survey may run ahead of reading.
     private static let filesAhead = 32_768
     private static let stepsAtOnce = 1_024
     /// How many paths are marked as returned or gone at once.
     private static let marksAtOnce = 8_192
 
-    /// Surveys, reads and writes at the same time: some tasks read, one writes, and this one
-    /// looks at the next folders while it would wait for them. Nothing piles up: reading waits
-    /// for the writer, the survey waits for reading.
+    /// Surveys, reads and writes at the same time: some tasks read, a thread writes, and this
+    /// one looks at the next folders while it would wait for them. Nothing piles up: reading
+    /// waits for the writer, the survey waits for reading.
     private func read(
         _ survey: inout ScanSurvey, into report: inout Report, progress: (Int, Int) -> Void
     ) async throws {
-        let catalog = catalog
-        let guide = catalog.guide
-        let readersAtMost = 2 * ProcessInfo.processInfo.activeProcessorCount
+        let writer = ScanWriter(catalog)
+        do {
+            try await read(&survey, writer, into: &report, progress: progress)
+        } catch {
+            writer.close()
+            report.count(try await writer.finish())
+            throw error
+        }
+        writer.close()
+        report.count(try await writer.finish())
+        // What an ended walk did not see is unknown, not gone.
+        if !interruption.isRequested { try mark(&survey, into: &report, atLeast: 1) }
+    }
+
+    private func read(
+        _ survey: inout ScanSurvey, _ writer: ScanWriter, into report: inout Report,
+        progress: (Int, Int) -> Void
+    ) async throws {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let queue = ScanQueue()
+        let reader = ScanReader(
+            queue: queue, writer: writer, guide: catalog.guide, interruption: interruption,
+            active: ScanReader.Counter(), done: ScanReader.Counter())
         try await withThrowingTaskGroup(of: Work.self) { group in
-            var queue = ScanQueue()
             var surveyGoesOn = true
-            var pending: [ScannedFile] = []
-            var (readers, writers, done) = (0, 0, 0)
-            var lastWritten = ContinuousClock.now
+            var isWaiting = false
             while true {
                 if interruption.isRequested {
                     surveyGoesOn = false
                     queue.removeAll()
                 }
-                while readers < readersAtMost, pending.count < 2 * Self.filesPerTransaction {
-                    while surveyGoesOn, queue.count < Self.filesPerTask,
-                        !interruption.isRequested
-                    {
-                        surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { queue.add($0) }
-                        try mark(&survey, into: &report, atLeast: Self.marksAtOnce)
-                    }
-                    let files = queue.take(Self.filesPerTask)
-                    if files.isEmpty { break }
-                    readers += 1
-                    group.addTask {
-                        let reader = PhotoReader()
-                        return .read(
-                            files.map { ScanOutcome(reading: $0, with: reader, guide: guide) })
-                    }
-                }
-                let isLate = ContinuousClock.now - lastWritten > Self.secondsPerTransaction
-                if writers == 0, !pending.isEmpty,
-                    pending.count >= Self.filesPerTransaction || isLate || readers == 0
-                {
-                    writers = 1
-                    let files = pending
-                    pending = []
-                    group.addTask { .written(try catalog.add(files)) }
+                let wanted = ScanReader.readers(forBacklog: writer.backlog, cores: cores)
+                while reader.active.value < wanted, queue.count > 0 {
+                    reader.active.add(1)
+                    group.addTask { .read(try reader.read(cores: cores)) }
                 }
                 if surveyGoesOn, queue.count < Self.filesAhead {
-                    surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { queue.add($0) }
+                    var files: [ScanSurvey.File] = []
+                    surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { files.append($0) }
+                    queue.add(files)
+                    try mark(&survey, into: &report, atLeast: Self.marksAtOnce)
+                    progress(reader.done.value, queue.total)
+                    continue
+                }
+                if reader.active.value == 0, queue.count > 0, !isWaiting {
+                    isWaiting = true
+                    group.addTask {
+                        await writer.waitForRoom()
+                        return .waited
+                    }
                 }
                 guard let work = try await group.next() else {
                     if surveyGoesOn || queue.count > 0 { continue }
                     break
                 }
                 switch work {
-                case .read(let outcomes):
-                    readers -= 1
-                    done += outcomes.count
-                    for outcome in outcomes {
-                        switch outcome {
-                        case .photo(let file, let failure):
-                            pending.append(file)
-                            if let failure { report.failures.append(failure) }
-                        case .other: report.others += 1
-                        case .failed(let failure): report.failures.append(failure)
-                        case .gone(let path): survey.gone.append(path)
-                        }
-                    }
-                case .written(let tally):
-                    writers = 0
-                    lastWritten = .now
-                    report.count(tally)
+                case .read(let turn):
+                    report.others += turn.others
+                    report.failures += turn.failures
+                    survey.gone += turn.gone
+                case .waited: isWaiting = false
                 }
-                progress(done, queue.total)
+                progress(reader.done.value, queue.total)
             }
         }
-        // What an ended walk did not see is unknown, not gone.
-        if !interruption.isRequested { try mark(&survey, into: &report, atLeast: 1) }
     }
 
     /// Marks files that are back or gone once they are so many.

@@ -32,5 +32,12 @@ struct FindingCosts {
         return bounded(min(whole, (whole * share).squareRoot()))
     }
 
+    /// How many photos are looked at in a walk through the dates, in the hope that a circle of
+    /// many photos soon fills the page, before all its places are read after all: a quarter of
+    /// what reading the places of all photos would cost.
+    func looksBeforePlaces(photos: Int) -> Int {
+        bounded(Double(photos) / (4 * max(look, 0.25)))
+    }
+
     private func bounded(_ number: Double) -> Int { Int(min(max(number, 0), 1e9)) }
 }

@@ -41,8 +41,12 @@ struct PhotoFinder {
 
     /// Passes on all numbers until the block answers false.
     private func visit(_ body: (Int64) throws -> Bool) throws {
-        guard let numbers = try candidates() else {
-            return try step(sql.dates + sql.row, body)
+        let circle = try query.near.map { try PlaceNumbers($0, db) }
+        guard let numbers = try candidates(circle) else {
+            guard let circle, !circle.isComplete else {
+                return try step(sql.dates + sql.row, body)
+            }
+            return try walk(nil, circle, body)
         }
         if numbers.count <= costs.few {
             let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
@@ -50,6 +54,17 @@ struct PhotoFinder {
                 sql: "photo.id IN (SELECT value FROM json_each(?))", arguments: [list])
             return try step([among] + sql.dates + sql.row, body)
         }
+        try walk(numbers, circle, body)
+    }
+
+    /// Walks the dates in the query's order.
+    ///
+    /// - Parameters:
+    ///   - numbers: the photos that may be meant; nil for all in the circle, of which too many are
+    ///     to be read before the walk. Where the walk meets few of them, they are read then.
+    private func walk(
+        _ numbers: [Int64]?, _ circle: PlaceNumbers?, _ body: (Int64) throws -> Bool
+    ) throws {
         let one = QuerySQL.Condition(sql: "photo.id = ?", arguments: [0])
         let bound = (sql.dates + sql.row).flatMap(\.arguments)
         let check = try QuerySQL.statement(
@@ -58,19 +73,27 @@ struct PhotoFinder {
             let row = try Row.fetchOne(check, arguments: StatementArguments([number] + bound))
             return row.map { isNear($0[0], $0[1]) } ?? false
         }
-        if query.order == .added {
+        if query.order == .added, let numbers {
             for number in numbers.sorted() where try holds(number) {
                 if try !body(number) { return }
             }
             return
         }
-        let set = NumberSet(numbers)
+        var set = numbers.map(NumberSet.init)
+        var toLookAt = set == nil ? costs.looksBeforePlaces(photos: try photos()) : 0
         let needsRow = query.near != nil || !sql.row.isEmpty
         let statement = try QuerySQL.statement(
             "photo.id", sql.dates, order: sql.order, db)
         let cursor = try Int64.fetchCursor(statement)
         while let number = try cursor.next() {
-            guard set.contains(number), try !needsRow || holds(number) else { continue }
+            if set == nil, let circle {
+                toLookAt -= 1
+                if toLookAt < 0 {
+                    _ = try circle.read(upTo: .max)
+                    set = NumberSet(circle.numbers)
+                }
+            }
+            guard set?.contains(number) != false, try !needsRow || holds(number) else { continue }
             if try !body(number) { return }
         }
     }
@@ -97,27 +120,29 @@ struct PhotoFinder {
     // MARK: What the indices say
 
     /// The numbers of all photos that may be meant; nil where no index was to be asked.
-    private func candidates() throws -> [Int64]? {
+    private func candidates(_ circle: PlaceNumbers?) throws -> [Int64]? {
         var found: [Int64]?
         if query.missing {
             // Named, since the planner prefers the index of dates: few are missing.
             found = try Int64.fetchAll(
                 db, sql: "SELECT id FROM photo INDEXED BY photo_missing WHERE missing")
         }
-        let circle = try query.near.map { try PlaceNumbers($0, db) }
         if let match = sql.match {
             // A circle of few photos says where in the index of words to look.
             let known = try circle.flatMap { try $0.read(upTo: costs.fewPlaces) ? $0.numbers : nil }
             found = Self.common(found, try words(match, among: known))
         }
         guard let circle else { return found }
+        let photos = try photos()
+        let page = query.limit.map { Double($0) + Double(query.offset) }
         guard let found else {
-            _ = try circle.read(upTo: .max)
-            return circle.numbers
+            // Where most photos lie in the circle, a page is sooner filled by walking the dates.
+            let worth =
+                query.order == .added
+                ? .max : costs.placesWorth(found: photos, photos: photos, page: page)
+            return try circle.read(upTo: max(worth, costs.few)) ? circle.numbers : nil
         }
-        let worth = costs.placesWorth(
-            found: found.count, photos: try photos(),
-            page: query.limit.map { Double($0) + Double(query.offset) })
+        let worth = costs.placesWorth(found: found.count, photos: photos, page: page)
         return try circle.read(upTo: worth) ? Self.common(found, circle.numbers) : found
     }
 

@@ -5,7 +5,8 @@ final class PlaceNumbers {
     /// What was read so far; each photo's number once.
     private(set) var numbers: [Int64] = []
     private let cursor: FastDatabaseValueCursor<Int64>?
-    private var isComplete: Bool
+    /// Whether that is all of them.
+    private(set) var isComplete: Bool
 
     init(_ near: PhotoQuery.Near, _ db: Database) throws {
         let boxes = GreatCircle.boxes(around: near)

@@ -83,6 +83,14 @@ final class DirectStatement {
             })
     }
 
+    /// Binds a blob.
+    func bind(_ value: [UInt8]?) {
+        bound += 1
+        guard let value else { return note(sqlite3_bind_null(handle, bound)) }
+        if value.isEmpty { return note(sqlite3_bind_zeroblob(handle, bound, 0)) }
+        note(sqlite3_bind_blob(handle, bound, value, Int32(value.count), Self.transient))
+    }
+
     // MARK: Running
 
     /// Runs a statement that gives no rows.

@@ -5,7 +5,10 @@ import PhotoRecord
 enum HexBlob {
     /// The bytes of an even number of lower-case digits. Any other text is kept as its UTF-8
     /// behind a zero byte and a mark, which no digits of ours begin with.
-    static func data(_ text: String?) -> Data? {
+    static func data(_ text: String?) -> Data? { bytes(text).map { Data($0) } }
+
+    /// The bytes that `data(_:)` makes: an array is made sooner, which counts in a scan.
+    static func bytes(_ text: String?) -> [UInt8]? {
         guard let text else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2 + 1)
@@ -20,7 +23,7 @@ enum HexBlob {
             }
         }
         if high != nil || bytes.isEmpty || bytes.starts(with: mark) { return marked(text) }
-        return Data(bytes)
+        return bytes
     }
 
     /// The text of what `data(_:)` made.
@@ -71,7 +74,7 @@ enum HexBlob {
     private static let mark: [UInt8] = [0, 0xFF, 0x74]
     private static let digits = Array("0123456789abcdef".utf8)
 
-    private static func marked(_ text: String) -> Data { Data(mark + Array(text.utf8)) }
+    private static func marked(_ text: String) -> [UInt8] { mark + Array(text.utf8) }
 
     static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {

@@ -61,7 +61,7 @@ final class PhotoRows {
     // MARK: Writing
 
     /// Adds a row under its number, with its words and its place.
-    func insert(_ given: PhotoRow, recordID: Data? = nil) throws {
+    func insert(_ given: PhotoRow, recordID: [UInt8]? = nil) throws {
         var row = given
         row.derivation = try derivation(of: row)
         try write(
@@ -114,17 +114,17 @@ final class PhotoRows {
 
     /// Binds a row in the order of `columns`, its number last, and runs the statement.
     private func write(
-        _ row: PhotoRow, _ recordID: Data?, by statement: DirectStatement
+        _ row: PhotoRow, _ recordID: [UInt8]?, by statement: DirectStatement
     ) throws {
         let record = row.record
-        guard let identity = recordID ?? record.id.map({ HexBlob.data($0) }) else {
+        guard let identity = recordID ?? record.id.map({ Array(HexBlob.data($0)) }) else {
             throw CatalogError(.failed, "a photo without an identity cannot be stored")
         }
         let traits = try traits.number(of: PhotoTraits(record))
         statement.bind(identity)
-        statement.bind(HexBlob.data(record.image?.fingerprint))
-        statement.bind(HexBlob.data(record.image?.sha256))
-        statement.bind(HexBlob.data(record.image?.perceptualHash))
+        statement.bind(HexBlob.bytes(record.image?.fingerprint))
+        statement.bind(HexBlob.bytes(record.image?.sha256))
+        statement.bind(HexBlob.bytes(record.image?.perceptualHash))
         statement.bind(record.name)
         statement.bind(record.caption)
         statement.bind(JSONText.of(record.keywords))

@@ -69,11 +69,11 @@ final class FileIntake {
 
     /// Takes one file in.
     func take(_ file: ScannedFile) throws {
-        let fingerprint = HexBlob.data(file.record.image?.fingerprint)
+        let fingerprint = HexBlob.bytes(file.record.image?.fingerprint)
         if try isKnown(file.path), let known = try KnownPlace(path: file.path, db) {
-            try take(file, fingerprint, at: known)
+            try take(file, fingerprint.map { Data($0) }, at: known)
         } else if let photo = try photo(of: fingerprint) ?? waitingPhoto(file.record.id) {
-            try take(file, fingerprint, asFileOf: photo)
+            try take(file, asFileOf: photo)
         } else {
             try addNew(file, as: .added)
         }
@@ -97,11 +97,11 @@ final class FileIntake {
             try refresh(file, at: known, as: .refreshed, newFingerprint: former == nil)
             return
         }
-        if let photo = try photo(of: fingerprint), photo != known.photo {
+        if let photo = try photo(of: fingerprint.map { Array($0) }), photo != known.photo {
             try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
                 .execute(arguments: [file.path])
             try Presence.refresh(known.photo, db)
-            try take(file, fingerprint, asFileOf: photo)
+            try take(file, asFileOf: photo)
         } else if try isEdit(of: known, file) {
             try db.cachedStatement(
                 sql: """
@@ -146,9 +146,7 @@ final class FileIntake {
 
     // MARK: A path that is new, a picture that is known
 
-    private func take(
-        _ file: ScannedFile, _ fingerprint: Data?, asFileOf photo: Int64
-    ) throws {
+    private func take(_ file: ScannedFile, asFileOf photo: Int64) throws {
         let places = try KnownPlace.all(of: photo, db)
         let gone = places.filter { $0.missing || !Self.isThere($0.path) }
         // The one with the same stamp is surely the one that moved.
@@ -176,7 +174,7 @@ final class FileIntake {
         count(former == nil && !places.isEmpty ? .duplicate : .moved, file, row.record.id)
     }
 
-    private func photo(of fingerprint: Data?) throws -> Int64? {
+    private func photo(of fingerprint: [UInt8]?) throws -> Int64? {
         guard let fingerprint else { return nil }
         let statement = try DirectStatement.shelved(
             &statements.byFingerprint, db,
@@ -216,7 +214,7 @@ final class FileIntake {
     /// - Parameter derived: What was worked out for the record already.
     func addNew(_ given: PhotoRecord, derived: DerivedValues? = nil) throws -> PhotoRow {
         var record = given
-        var identity: Data?
+        var identity: [UInt8]?
         if let id = record.id, try rows.number(of: id) != nil {
             record.findings.append(
                 Finding(
@@ -227,7 +225,7 @@ final class FileIntake {
         if record.id == nil {
             let made = identities.make()
             identity = made
-            if naming || given.id != nil { record.id = HexBlob.recordID(made) }
+            if naming || given.id != nil { record.id = HexBlob.recordID(Data(made)) }
         }
         let row = PhotoRow(
             id: nextPhoto, record: record, missing: false,
@@ -255,7 +253,7 @@ final class FileIntake {
         statement.bind(file.stamp.size)
         statement.bind(file.stamp.modified)
         statement.bind(Int64(bitPattern: file.stamp.inode))
-        statement.bind(SaidValues.data(of: file.record))
+        statement.bind(SaidValues.bytes(of: file.record))
         try statement.run()
     }
 

@@ -9,7 +9,7 @@ final class IdentityMaker {
     private var counter: UInt64 = 0
 
     /// The 16 bytes of a new identity.
-    func make() -> Data {
+    func make() -> [UInt8] {
         let now = UInt64(max(0, Date().timeIntervalSince1970 * 1000))
         if now > milliseconds {
             milliseconds = now
@@ -31,6 +31,6 @@ final class IdentityMaker {
         for shift in stride(from: 56, through: 0, by: -8) {
             bytes.append(UInt8(truncatingIfNeeded: low >> UInt64(shift)))
         }
-        return Data(bytes)
+        return bytes
     }
 }

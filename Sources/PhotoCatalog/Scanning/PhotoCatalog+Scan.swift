@@ -27,9 +27,26 @@ extension PhotoCatalog {
         _ files: [ScannedFile], listing: Bool = false
     ) throws(CatalogError) -> ScanTally {
         if files.isEmpty { return ScanTally() }
-        return try writing { db in
+        var rest: [ScannedFile]? = files
+        return try add(listing: listing) {
+            defer { rest = nil }
+            return rest
+        }
+    }
+
+    /// Takes in files that a scan has read as they come, in one transaction that lasts while
+    /// there are any; each as `add` does.
+    ///
+    /// - Parameter next: Gives further files, nil for none. Others who want to write wait for
+    ///   it, so it may wait for files no longer than a moment.
+    public func add(
+        listing: Bool = false, _ next: () -> [ScannedFile]?
+    ) throws(CatalogError) -> ScanTally {
+        try writing { db in
             let intake = try FileIntake(db, listing: listing, guide: guide)
-            for file in files { try intake.take(file) }
+            while let files = next() {
+                for file in files { try intake.take(file) }
+            }
             return try intake.finish()
         }
     }

@@ -32,7 +32,7 @@ struct SaidValues: Equatable {
     subscript(_ field: RecordField) -> Int64? { hashes[field] }
 
     /// The form at rest of what a record says.
-    static func data(of record: PhotoRecord) -> Data {
+    static func bytes(of record: PhotoRecord) -> [UInt8] {
         var bytes: [UInt8] = [0]
         bytes.reserveCapacity(1 + 8 * fields.count)
         for (bit, field) in fields.enumerated() {
@@ -42,6 +42,6 @@ struct SaidValues: Equatable {
                 bytes.append(UInt8(truncatingIfNeeded: hash >> (8 * Int64(shift))))
             }
         }
-        return Data(bytes)
+        return bytes
     }
 }

@@ -21,11 +21,18 @@ final class ExifBlock {
 
     deinit { exif_data_unref(data) }
 
+    /// Where libexif has a field's value.
+    private struct Found {
+        let bytes: UnsafeBufferPointer<UInt8>
+        let format: ExifEntry.Format
+        let isAtHome: Bool
+    }
+
     /// The entries of the fields that are read, each field once: the first counts.
     func entries() -> ExifEntries {
-        var result = ExifEntries()
-        var strays: [Int] = []
-        let littleEndian = exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_INTEL
+        let tags = ExifTag.all
+        var found = [Found?](repeating: nil, count: tags.count)
+        var size = 0
         // libexif's arrays are read in place: this is the hot loop of a scan. The pointers stay
         // valid as long as `data`, and only copies leave this function.
         for (directory, content) in contents {
@@ -36,20 +43,35 @@ final class ExifBlock {
                 else { continue }
                 let number = UInt16(truncatingIfNeeded: entry.tag.rawValue)
                 guard let slot = ExifTag.slot(number, in: directory) else { continue }
-                let tag = ExifTag.all[slot]
                 // QUIRK: EXIF 3.0 §4.6.3; fields stand in the other directory now and then. One
                 // that stands where it belongs counts before one that doesn't.
-                let isAtHome = tag.directory == directory
-                guard result[slot: slot] == nil || (isAtHome && strays.contains(slot)) else {
-                    continue
-                }
-                if isAtHome { strays.removeAll { $0 == slot } } else { strays.append(slot) }
-                result[slot: slot] = ExifEntry(
-                    tag: tag, format: format, littleEndian: littleEndian,
-                    bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(entry.size))))
+                let isAtHome = tags[slot].directory == directory
+                if let former = found[slot], former.isAtHome || !isAtHome { continue }
+                size += Int(entry.size) - (found[slot]?.bytes.count ?? 0)
+                found[slot] = Found(
+                    bytes: UnsafeBufferPointer(start: bytes, count: Int(entry.size)),
+                    format: format, isAtHome: isAtHome)
             }
         }
-        return result
+        return copies(of: found, size: size)
+    }
+
+    private func copies(of found: [Found?], size: Int) -> ExifEntries {
+        let tags = ExifTag.all
+        let littleEndian = exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_INTEL
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        for place in found { if let place { bytes.append(contentsOf: place.bytes) } }
+        var end = 0
+        return ExifEntries(
+            found.indices.map { slot in
+                guard let place = found[slot] else { return nil }
+                let start = end
+                end += place.bytes.count
+                return ExifEntry(
+                    tag: tags[slot], format: place.format, littleEndian: littleEndian,
+                    bytes: bytes[start..<end])
+            })
     }
 
     private var contents: [(ExifDirectory, UnsafeMutablePointer<ExifContent>?)] {

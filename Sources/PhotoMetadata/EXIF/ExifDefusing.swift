@@ -39,16 +39,22 @@ enum ExifDefusing {
     private static func clear(_ block: inout [UInt8]) -> Round {
         let little = block[6] == 0x49
         let first = long(10, block, little)
-        var waiting = [first]
-        var seen: [Int] = []
+        // The directories that were looked at, and those that wait behind them.
+        var directories = [first]
+        directories.reserveCapacity(8)
+        var seen = 0
         var round = Round.clean
-        while let offset = waiting.popLast() {
+        while seen < directories.count {
+            let offset = directories[seen]
             let start = offset + 6  // Offsets count from the byte order, behind `Exif\0\0`.
-            guard start + 2 <= block.count, !seen.contains(offset) else { continue }
-            guard seen.count < directoryLimit, waiting.count < directoryLimit else {
+            guard start + 2 <= block.count, !directories[..<seen].contains(offset) else {
+                directories.remove(at: seen)
+                continue
+            }
+            guard seen < directoryLimit, directories.count - seen <= directoryLimit else {
                 return .endless
             }
-            seen.append(offset)
+            seen += 1
             let count = short(start, block, little)
             for index in 0..<count {
                 let at = start + 2 + 12 * index
@@ -63,7 +69,7 @@ enum ExifDefusing {
                     for byte in at..<at + 12 { block[byte] = 0 }
                     round = .changed
                 } else {
-                    waiting.append(target)
+                    directories.append(target)
                 }
             }
             let next = start + 2 + 12 * count

@@ -1,28 +1,30 @@
 /// The values of the fields that are read, each in the place of its own that ``ExifTag/all`` gives
 /// it: a scan looks up dozens for every photo, which a hash table would take longer for.
 struct ExifEntries {
-    private var values = [ExifEntry?](repeating: nil, count: ExifTag.all.count)
+    // As many as there are fields, or none at all.
+    private var values: [ExifEntry?] = []
+
     /// Whether there is none.
-    private(set) var isEmpty = true
+    var isEmpty: Bool { values.isEmpty }
+
+    /// No value of any field.
+    init() {}
+
+    /// Values in the places of their fields.
+    init(_ values: [ExifEntry?]) {
+        if values.contains(where: { $0 != nil }) { self.values = values }
+    }
 
     /// A field's value.
     subscript(tag: ExifTag) -> ExifEntry? {
-        ExifTag.slot(tag.number, in: tag.directory).flatMap { values[$0] }
-    }
-
-    /// The value of the field that has this place.
-    subscript(slot slot: Int) -> ExifEntry? {
-        get { values[slot] }
-        set {
-            values[slot] = newValue
-            if newValue != nil { isEmpty = false }
-        }
+        values.isEmpty ? nil : ExifTag.slot(tag.number, in: tag.directory).flatMap { values[$0] }
     }
 
     /// Takes the values of fields that have none yet.
     mutating func fill(from other: ExifEntries) {
-        for slot in values.indices where values[slot] == nil {
-            self[slot: slot] = other.values[slot]
+        if values.isEmpty { values = other.values }
+        for slot in other.values.indices where values[slot] == nil {
+            values[slot] = other.values[slot]
         }
     }
 }

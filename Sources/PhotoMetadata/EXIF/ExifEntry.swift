@@ -10,14 +10,16 @@ struct ExifEntry: Sendable {
     let tag: ExifTag
     let format: Format
     let littleEndian: Bool
-    let bytes: [UInt8]
+    /// The value's bytes, a slice of all values of its block: an array for each would be one
+    /// allocation for each.
+    let bytes: ArraySlice<UInt8>
 
     private func word(at offset: Int, size: Int) -> UInt32? {
         guard offset >= 0, offset + size <= bytes.count else { return nil }
         var value: UInt32 = 0
         for index in 0..<size {
             let at = littleEndian ? offset + size - 1 - index : offset + index
-            value = value << 8 | UInt32(bytes[at])
+            value = value << 8 | UInt32(bytes[bytes.startIndex + at])
         }
         return value
     }

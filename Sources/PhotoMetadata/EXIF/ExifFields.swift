@@ -88,7 +88,7 @@ struct ExifFields {
         let told = evidence.witnesses
         let own = [windowsText(.xpTitle), windowsText(.xpComment)].compactMap(\.self)
         evidence.witnesses = { told() + own }
-        return (evidence.text(bytes) ?? text, outcome)
+        return (evidence.text(Array(bytes)) ?? text, outcome)
     }
 
     private mutating func note(otherwise name: String) {

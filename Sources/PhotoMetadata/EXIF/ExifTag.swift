@@ -61,8 +61,9 @@ struct ExifTag: Hashable, Sendable {
 
     /// Where a field of a number that stands in a directory has its place among `all`.
     static func slot(_ number: UInt16, in directory: ExifDirectory) -> Int? {
-        let end = directory == .gps ? all.count : fields.count
-        var (low, high) = (directory == .gps ? fields.count : 0, end)
+        let all = all
+        let end = directory == .gps ? all.count : gpsStart
+        var (low, high) = (directory == .gps ? gpsStart : 0, end)
         while low < high {
             let middle = (low + high) / 2
             if all[middle].number < number { low = middle + 1 } else { high = middle }
@@ -72,6 +73,8 @@ struct ExifTag: Hashable, Sendable {
 
     /// Every field that is read.
     static let all = fields + gpsFields
+
+    private static let gpsStart = fields.count
 
     // In the order of their numbers.
     private static let fields: [ExifTag] = [

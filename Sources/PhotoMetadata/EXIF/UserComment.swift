@@ -5,8 +5,8 @@ enum UserComment {
         guard entry.bytes.count >= 8 else {
             return TextDecoding.field(entry.bytes, fallback: fallback)
         }
-        let code = TextDecoding.trimmed(Array(entry.bytes[..<8]))
-        let body = Array(entry.bytes[8...])
+        let code = TextDecoding.trimmed(entry.bytes.prefix(8))
+        let body = entry.bytes.dropFirst(8)
         switch String(decoding: code, as: UTF8.self).uppercased() {
         case "UNICODE": return unicode(body, entry.littleEndian)
         case "JIS": return japanese(body)
@@ -22,7 +22,7 @@ enum UserComment {
         return bytes.starts(with: Array("JIS\0".utf8))
     }
 
-    private static func japanese(_ body: [UInt8]) -> (String, TextDecoding.Outcome)? {
+    private static func japanese(_ body: ArraySlice<UInt8>) -> (String, TextDecoding.Outcome)? {
         let bytes = TextDecoding.trimmed(body)
         guard !bytes.isEmpty else { return nil }
         let text = bytes.contains(0x1B) ? nil : String(validating: bytes, as: UTF8.self)
@@ -32,10 +32,10 @@ enum UserComment {
     // QUIRK: §4.6.6.4.2 leaves the byte order open; most programs use the block's, some always
     // little-endian. The order under which more of the high bytes are alike wins.
     private static func unicode(
-        _ body: [UInt8], _ littleEndian: Bool
+        _ body: ArraySlice<UInt8>, _ littleEndian: Bool
     ) -> (String, TextDecoding.Outcome)? {
         if body.starts(with: [0xFF, 0xFE]) || body.starts(with: [0xFE, 0xFF]) {
-            return TextDecoding.utf16(body.dropFirst(2), littleEndian: body[0] == 0xFF)
+            return TextDecoding.utf16(body.dropFirst(2), littleEndian: body.first == 0xFF)
                 .map { ($0, .asDeclared) }
         }
         // QUIRK: UTF-8 behind the code UNICODE (several phones).

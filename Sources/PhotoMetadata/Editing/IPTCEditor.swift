@@ -67,7 +67,7 @@ struct IPTCEditor {
     }
 
     private func text(of data: [UInt8]) -> String {
-        let trimmed = TextDecoding.trimmed(data)
+        let trimmed = TextDecoding.trimmed(data[...])
         if let text = String(validating: trimmed, as: UTF8.self) { return text }
         return (declared == .utf8 ? .windows1252 : declared ?? .windows1252).decode(trimmed)
     }

@@ -56,7 +56,7 @@ struct IPTCRecord {
     /// Every text of a data set of record 2.
     mutating func texts(_ number: UInt8) -> [String] {
         (values[DataSet(record: 2, number: number)] ?? []).compactMap { bytes in
-            let trimmed = TextDecoding.trimmed(Array(bytes))
+            let trimmed = Array(TextDecoding.trimmed(Array(bytes)[...]))
             guard !trimmed.isEmpty else { return nil }
             // QUIRK: IIM §1.6 (1:90): many programs write UTF-8 without declaring it, and a
             // declared set may be wrong; text that is valid UTF-8 is UTF-8.

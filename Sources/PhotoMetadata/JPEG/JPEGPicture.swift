@@ -43,7 +43,7 @@ struct JPEGPicture {
             }
         }
         length = end - scan
-        front = Array(front.prefix(length))
+        if front.count > length { front = Array(front.prefix(length)) }
         back = tail
     }
 
@@ -55,6 +55,7 @@ struct JPEGPicture {
         hash.update(data: front)
         hash.update(data: back)
         var text: [UInt8] = [0x6A, 0x31, 0x3A]  // "j1:"
+        text.reserveCapacity(3 + 2 * 16)
         let digits = Array("0123456789abcdef".utf8)
         for byte in hash.finalize().prefix(16) {
             text.append(digits[Int(byte >> 4)])

@@ -65,9 +65,10 @@ struct WordRules {
     func keywords(_ sources: inout MetadataSources) -> Sourced<[String]>? {
         var list = UniqueTexts(limit: limits.listEntries)
         var source: String?
-        func take(_ texts: [String], _ name: String) {
+        func take(_ texts: [String], _ name: @autoclosure () -> String) {
+            if texts.isEmpty { return }
             list.add(texts)
-            if source == nil, !list.texts.isEmpty { source = name }
+            if source == nil, !list.texts.isEmpty { source = name() }
         }
         take(sources.xmp["dc:subject"]?.strings ?? [], "xmp:dc:subject")
         if list.texts.isEmpty { take(sources.iptc.texts(25), "iptc:Keywords") }

@@ -12,18 +12,20 @@ enum TextDecoding {
     }
 
     /// Text without what pads it: trailing NULs and blanks, and what follows a NUL.
-    static func field(_ bytes: some Collection<UInt8>, fallback: Charset? = nil) -> (
-        String, Outcome
-    )? {
-        let bytes = trimmed(Array(bytes))
-        guard !bytes.isEmpty else { return nil }
-        if bytes.count >= 2,
-            bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF
-        {
-            let text = utf16(bytes.dropFirst(2), littleEndian: bytes[0] == 0xFF)
-            return text.map { ($0, .otherwise) }
+    static func field(
+        _ bytes: ArraySlice<UInt8>, fallback: Charset? = nil
+    ) -> (String, Outcome)? {
+        let bytes = trimmed(bytes)
+        guard let first = bytes.first else { return nil }
+        var content = bytes
+        // Nearly no text begins so: this stands in the hot loop of a scan.
+        if first >= 0xEF {
+            if UnicodeForm.isMarked(bytes) {
+                let text = utf16(bytes.dropFirst(2), littleEndian: first == 0xFF)
+                return text.map { ($0, .otherwise) }
+            }
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { content = bytes.dropFirst(3) }
         }
-        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         if let text = String(validating: content, as: UTF8.self) { return (text, .asDeclared) }
         return ((fallback ?? .windows1252).decode(content), .otherwise)
     }
@@ -45,10 +47,10 @@ enum TextDecoding {
     }
 
     /// The bytes before the first NUL, without trailing white space.
-    static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-        var end = bytes.firstIndex(of: 0) ?? bytes.count
-        while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
-        return end == bytes.count ? bytes : Array(bytes[..<end])
+    static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var end = bytes.firstIndex(of: 0) ?? bytes.endIndex
+        while end > bytes.startIndex, isBlank(bytes[end - 1]) { end -= 1 }
+        return bytes[..<end]
     }
 
     /// A text without trailing NULs and white space.

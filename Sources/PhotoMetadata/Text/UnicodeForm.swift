@@ -27,7 +27,7 @@ enum UnicodeForm: Equatable {
     }
 
     /// Whether bytes begin with UTF-16's byte order mark.
-    static func isMarked(_ bytes: [UInt8]) -> Bool {
+    static func isMarked(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 

@@ -148,6 +148,6 @@ enum ExactText {
 
     /// A text as the reading rules leave it.
     private static func plain(_ text: String) -> String? {
-        TextDecoding.field(Array(text.utf8))?.0
+        TextDecoding.field(Array(text.utf8)[...])?.0
     }
 }

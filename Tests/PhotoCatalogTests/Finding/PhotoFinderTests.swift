@@ -67,6 +67,32 @@ import Testing
         #expect(costs.placesWorth(found: 0, photos: 0, page: 0) == 0)
     }
 
+    @Test func `a circle is read whole where a walk through the dates meets too few of it`() throws
+    {
+        let fixture = try CatalogFixture()
+        _ = try fixture.catalog.add(
+            (0..<400).map { index in
+                .made("/p/\(index)", fingerprint: String(index, radix: 16)) {
+                    // The oldest half lies in the circle, newest first does not begin there.
+                    $0.taken = LocalDateTime(secondsSince1970: index * 86_400).map {
+                        CaptureTime(local: $0, source: "exif:x")
+                    }
+                    $0.location = location(index < 200 ? 48.5 : 10, 2.35)
+                }
+            })
+        var query = PhotoQuery()
+        query.near = .init(try #require(Coordinate(latitude: 48.5, longitude: 2.35)), kilometres: 9)
+        query.limit = 3
+        for look in [0.5, 5, 1_000] {
+            var numbers: [Int64] = []
+            let costs = FindingCosts(few: 10, fewPlaces: 10, step: 0, look: look)
+            try fixture.catalog.reading { db in
+                try PhotoFinder(query, db, costs: costs).forEach { numbers.append($0) }
+            }
+            #expect(numbers == [200, 199, 198], "looking costs \(look)")
+        }
+    }
+
     // MARK: What is made, and what is to be found of it
 
     private func photo(_ random: inout Seeded) -> Made {

@@ -5,8 +5,8 @@ import Testing
 struct TextDecodingTests {
     @Test("UTF-8 is taken as it is, without what pads it")
     func plain() {
-        #expect(TextDecoding.field(Array("Grüße 🦅 \0\0junk".utf8))?.0 == "Grüße 🦅")
-        #expect(TextDecoding.field(Array("Grüße".utf8))?.1 == .asDeclared)
+        #expect(TextDecoding.field(Array("Grüße 🦅 \0\0junk".utf8)[...])?.0 == "Grüße 🦅")
+        #expect(TextDecoding.field(Array("Grüße".utf8)[...])?.1 == .asDeclared)
         #expect(TextDecoding.field([0x20, 0x20, 0]) == nil)
         #expect(TextDecoding.field([]) == nil)
     }

@@ -1,0 +1,159 @@
+import Foundation
+import PhotoCatalog
+
+/// Writes what a scan has read on a thread of its own, while the reading goes on: each
+/// transaction takes in what there is until it has taken enough, has lasted a second, or nothing
+/// more comes.
+///
+/// A thread and no task: it waits for files and for the disk, which must not hold up the few
+/// threads that tasks share.
+final class ScanWriter: @unchecked Sendable {
+    private let catalog: PhotoCatalog
+    // All below is looked at and changed with the condition locked.
+    private let condition = NSCondition()
+    private var waiting: [ScannedFile] = []
+    private var isClosed = false
+    private var outcome: Result<ScanTally, CatalogError>?
+    private var atRoom: CheckedContinuation<Void, Never>?
+    private var atEnd: CheckedContinuation<Void, Never>?
+
+    /// What a transaction takes at most, unless a second has passed: the indexes' pages are
+    /// written once for each transaction that touches them.
+    private static let filesPerTransaction = 4_096
+    /// What has to wait before a transaction is begun, unless a second has passed.
+    static let filesToBegin = 512
+    /// How long, in seconds, a transaction lasts at most, and files wait for one.
+    private static let patience = 1.0
+    /// How long, in seconds, a transaction waits for further files: other programs that want to
+    /// write wait with it.
+    private static let pause = 0.005
+    /// With so many files waiting there is no room for more.
+    static let room = 4_096
+
+    /// A writer that has begun to wait for files; it ends when it is closed.
+    init(_ catalog: PhotoCatalog) {
+        self.catalog = catalog
+        let thread = Thread { [self] in work() }
+        thread.name = "scan writer"
+        // Swift's own default for the main thread; the system's may be less on macOS.
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    // MARK: For the scan
+
+    /// How many files wait to be written.
+    var backlog: Int { locked { waiting.count } }
+
+    /// Hands files over to be written.
+    ///
+    /// - Throws: Why nothing is written any more.
+    func write(_ files: [ScannedFile]) throws(CatalogError) {
+        let failure: CatalogError? = locked {
+            if case .failure(let error) = outcome { return error }
+            let wanted = waiting.isEmpty || waiting.count < Self.filesToBegin
+            waiting.append(contentsOf: files)
+            if wanted { condition.signal() }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits until less than half of the files that there is room for are waiting, or nothing is
+    /// written any more. One at a time may ask.
+    func waitForRoom() async {
+        await withCheckedContinuation { continuation in
+            let isAtOnce = locked {
+                if outcome != nil || waiting.count < Self.room / 2 { return true }
+                atRoom = continuation
+                return false
+            }
+            if isAtOnce { continuation.resume() }
+        }
+    }
+
+    /// Says that no more files come.
+    func close() {
+        locked {
+            isClosed = true
+            condition.signal()
+        }
+    }
+
+    /// Waits until all is written, after `close`. To be asked once.
+    ///
+    /// - Throws: What writing threw; what was written before stays.
+    func finish() async throws(CatalogError) -> ScanTally {
+        await withCheckedContinuation { continuation in
+            let isAtOnce = locked {
+                if outcome != nil { return true }
+                atEnd = continuation
+                return false
+            }
+            if isAtOnce { continuation.resume() }
+        }
+        return try locked { outcome }?.get() ?? ScanTally()
+    }
+
+    // MARK: On its own thread
+
+    private func work() {
+        var tally = ScanTally()
+        var result: Result<ScanTally, CatalogError>
+        do throws(CatalogError) {
+            while waitForFiles() {
+                var left = Self.filesPerTransaction
+                let end = Date(timeIntervalSinceNow: Self.patience)
+                tally += try catalog.add {
+                    let files = left > 0 && Date() < end ? next() : nil
+                    left -= files?.count ?? 0
+                    return files
+                }
+            }
+            result = .success(tally)
+        } catch {
+            result = .failure(error)
+        }
+        end(with: result)
+    }
+
+    /// Waits for enough files to begin a transaction, or for a second; false at the end.
+    private func waitForFiles() -> Bool {
+        locked {
+            while waiting.isEmpty, !isClosed { condition.wait() }
+            let end = Date(timeIntervalSinceNow: Self.patience)
+            while waiting.count < Self.filesToBegin, !isClosed, condition.wait(until: end) {}
+            return !waiting.isEmpty
+        }
+    }
+
+    /// The files that wait; nil where none come within a moment.
+    private func next() -> [ScannedFile]? {
+        var files: [ScannedFile] = []
+        var waiter: CheckedContinuation<Void, Never>?
+        locked {
+            let end = Date(timeIntervalSinceNow: Self.pause)
+            while waiting.isEmpty, !isClosed, condition.wait(until: end) {}
+            swap(&files, &waiting)
+            swap(&waiter, &atRoom)
+        }
+        waiter?.resume()
+        return files.isEmpty ? nil : files
+    }
+
+    private func end(with result: Result<ScanTally, CatalogError>) {
+        var waiters: [CheckedContinuation<Void, Never>?] = []
+        locked {
+            outcome = result
+            waiters = [atRoom, atEnd]
+            (atRoom, atEnd) = (nil, nil)
+        }
+        for waiter in waiters { waiter?.resume() }
+    }
+
+    private func locked<T>(_ body: () -> T) -> T {
+        condition.lock()
+        defer { condition.unlock() }
+        return body()
+    }
+}
