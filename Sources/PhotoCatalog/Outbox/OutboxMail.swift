@@ -23,7 +23,7 @@ public struct OutboxMail: Hashable, Sendable {
 
     /// Its number: what a person calls it by.
     public let number: Int64
-    /// Its Message-ID with angle brackets: the same in every attempt.
+    /// Its Message-ID without angle brackets: the same in every attempt.
     public let messageID: String
     /// The name of the account that sends it.
     public let account: String
@@ -56,7 +56,7 @@ public struct OutboxMail: Hashable, Sendable {
 
     /// A mail that is to be put into the outbox.
     public struct Draft: Sendable {
-        /// The Message-ID with angle brackets.
+        /// The Message-ID without angle brackets.
         public var messageID: String
         /// The name of the account that sends it.
         public var account: String

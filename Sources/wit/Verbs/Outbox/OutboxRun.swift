@@ -55,7 +55,8 @@ final class OutboxRun {
         }
         if !speech.json && !speech.quiet {
             let waiting = try catalog.outbox().count
-            let rest = waiting == 0 ? "" : " \(waiting) stay in the outbox."
+            let rest =
+                waiting == 0 ? "" : " \(waiting) \(waiting == 1 ? "stays" : "stay") in the outbox."
             Output.line(mails.isEmpty ? "No mail is due.\(rest)" : "\(sent) sent.\(rest)")
         }
         if sent < mails.count { throw ExitStatus.someFailed }

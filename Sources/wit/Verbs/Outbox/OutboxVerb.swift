@@ -11,6 +11,7 @@ struct OutboxVerb: AsyncParsableCommand {
         abstract: "See, send and settle the mails that wait to go out.",
         discussion: """
             Example: wit outbox
+                     wit outbox list --all
                      wit outbox send
                      wit outbox retry 3
                      wit outbox discard 4
@@ -35,7 +36,8 @@ struct OutboxVerb: AsyncParsableCommand {
 /// `wit outbox list`
 struct OutboxListVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the mails that are not sent yet.")
+        commandName: "list", abstract: "List the mails that are not sent yet.",
+        discussion: "Example: wit outbox list --all")
 
     @Flag(help: "List those too that were sent or discarded.")
     var all = false
