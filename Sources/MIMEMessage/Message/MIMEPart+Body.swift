@@ -57,10 +57,10 @@ extension MIMEPart {
         let decoded = encoding.decode(
             source.bytes, bodyRange, limit: min(source.limits.decodedBytes, max(limit, 0)))
         var (octets, defects) = (decoded.octets, decoded.flaws.map(defect))
-        if octets.contains(.cr) {
+        let charset = Charset(label: contentType.charset ?? "us-ascii")
+        if octets.contains(.cr), !charset.hasWideUnits {
             octets = Self.withoutCarriageReturns(octets)
         }
-        let charset = Charset(label: contentType.charset ?? "us-ascii")
         var (text, defect) = charset.decode(octets)
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         if let defect {
@@ -81,10 +81,9 @@ extension MIMEPart {
         return FlowedText.unfold(text, deletesSpace: deletesSpace)
     }
 
-    /// Takes CR from before LF. Charsets of two-octet units have no such pair of octets that is
-    /// not a line break, save UTF-16 and UTF-32, whose text is left as it is.
+    /// Takes CR from before LF. In charsets of more octets than one, UTF-16 and UTF-32 apart, no
+    /// such pair of octets is anything but a line break.
     private static func withoutCarriageReturns(_ octets: [UInt8]) -> [UInt8] {
-        guard !octets.contains(0) else { return octets }
         var result: [UInt8] = []
         result.reserveCapacity(octets.count)
         for (place, octet) in octets.enumerated() {

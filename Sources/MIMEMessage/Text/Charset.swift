@@ -32,6 +32,12 @@ public struct Charset: Hashable, Sendable {
         }
     }
 
+    /// Whether its units are of two octets or four: UTF-16, UTF-32 and what they were called.
+    var hasWideUnits: Bool {
+        guard case .iconv(let name) = codec else { return false }
+        return ["utf-16", "utf-32", "ucs"].contains { name.asciiLowercased.hasPrefix($0) }
+    }
+
     /// Decodes octets; what is invalid becomes U+FFFD.
     ///
     /// An unknown charset is guessed: UTF-8 if the octets are valid, else Windows-1252.

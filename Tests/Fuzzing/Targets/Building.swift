@@ -51,7 +51,10 @@ extension FuzzTarget {
         hold(
             message.subject ?? "" == builder.subject ?? "",
             "the subject “\(builder.subject ?? "")” became “\(message.subject ?? "")”")
-        hold(message.from == builder.from, "\(builder.from) became \(message.from)")
+        let from = builder.from.map {
+            Mailbox(name: $0.name == "" ? nil : $0.name, address: $0.address)
+        }
+        hold(message.from == from, "\(from) became \(message.from)")
         hold(message.messageID == builder.messageID, "the identifier changed")
         hold(message.references == builder.references, "the references changed")
         let leaves = message.allParts.filter { !$0.isMultipart }
@@ -98,7 +101,10 @@ struct MailPlan {
     static func lines(_ text: String) -> [UInt8] {
         var previous: UInt8 = 0
         var lines: [UInt8] = []
-        for octet in text.utf8 {
+        // A byte order mark is no text.
+        let hasMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
+        let octets = text.utf8.dropFirst(hasMark ? 3 : 0)
+        for octet in octets {
             defer { previous = octet }
             if octet == 10, previous == 13 { continue }
             lines += octet == 10 || octet == 13 ? [10] : [octet]

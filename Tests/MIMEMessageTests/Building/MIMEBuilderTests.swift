@@ -121,6 +121,15 @@ import Testing
         #expect(bytes.split(separator: 0x0A).allSatisfy { $0.count <= 250 })
     }
 
+    /// Found by fuzzing: with a NUL in it, the text kept the CRs of transport.
+    @Test(arguments: ["a\nb\u{0}\nc\n", "a\u{1}\r\nb", "\u{0}\n\n"])
+    func `A text with control characters comes back`(text: String) throws {
+        let bytes = try MIMEBuilder(body: .plainText(text)).build()
+        let back = MIMEMessage(parsing: bytes).root.decodedText()
+        #expect(back.hasPrefix(text.replacing("\r\n", with: "\n")))
+        #expect(!back.utf8.contains(13))
+    }
+
     @Test func `A file name that no reader would take whole is refused`() {
         let name = String(repeating: "ä", count: 5_000)
         let body = MIMEBody.attachment([1], type: .jpeg, fileName: name)
