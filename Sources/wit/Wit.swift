@@ -21,8 +21,8 @@ struct Wit: AsyncParsableCommand {
         version: version,
         subcommands: [
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
-            ShareVerb.self, InspectVerb.self, ImportVerb.self, ReviewVerb.self, UndoVerb.self,
-            ExportVerb.self, CheckVerb.self,
+            ShareVerb.self, InspectVerb.self, ImportVerb.self, FetchVerb.self, ReviewVerb.self,
+            UndoVerb.self, ExportVerb.self, CheckVerb.self,
         ])
 }
 

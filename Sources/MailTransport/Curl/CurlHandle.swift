@@ -59,7 +59,7 @@ final class CurlHandle {
         let path = server.service == .smtp ? "%5B127.0.0.1%5D" : ""
         try set(CURLOPT_URL, "\(scheme)://\(server.place)/\(path)")
         try set(CURLOPT_PROTOCOLS_STR, scheme)
-        try set(CURLOPT_REDIR_PROTOCOLS_STR, "")
+        try set(CURLOPT_REDIR_PROTOCOLS_STR, scheme)
         try set(CURLOPT_FOLLOWLOCATION, 0)
         let ssl = server.security == .plain ? CURLUSESSL_NONE : CURLUSESSL_ALL
         try set(CURLOPT_USE_SSL, Int(ssl.rawValue))

@@ -24,7 +24,7 @@ enum CatalogSchema {
     static let version = steps.count
 
     /// The steps: the first makes version 1.
-    static let steps: [String] = [first, derivedPlaces, written]
+    static let steps: [String] = [first, derivedPlaces, written, FetchSchema.step]
 
     /// Brings a database to the newest version.
     ///
