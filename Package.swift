@@ -130,7 +130,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
-            path: "Tests/TestSupport", swiftSettings: strict),
+            path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),

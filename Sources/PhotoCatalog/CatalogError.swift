@@ -45,6 +45,12 @@ public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noSuchProposal = Self(rawValue: "no-such-proposal")
         /// A file that would be overwritten is there.
         public static let fileExists = Self(rawValue: "file-exists")
+        /// No mail of the outbox has the number.
+        public static let noSuchMail = Self(rawValue: "no-such-mail")
+        /// The outbox has a mail of this Message-ID.
+        public static let mailKnown = Self(rawValue: "mail-known")
+        /// The mail of the outbox cannot be sent, shown or discarded as it is.
+        public static let notSendable = Self(rawValue: "not-sendable")
     }
 
     /// What kind of error.

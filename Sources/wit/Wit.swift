@@ -21,7 +21,8 @@ struct Wit: AsyncParsableCommand {
         version: version,
         subcommands: [
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
-            ShareVerb.self, InspectVerb.self, ImportVerb.self, FetchVerb.self, ReviewVerb.self,
+            ShareVerb.self, OutboxVerb.self, InspectVerb.self, ImportVerb.self, FetchVerb.self,
+            ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self,
             UndoVerb.self, ExportVerb.self, CheckVerb.self,
         ])
 }

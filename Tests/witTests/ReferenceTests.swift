@@ -7,14 +7,14 @@ import Testing
     private let wit = Program.wit.running(environment: ["COLUMNS": "80"])
 
     static let verbs = [
-        "read", "catalog", "find", "show", "edit", "share", "inspect", "import", "fetch", "review",
-        "undo", "export", "check",
+        "read", "catalog", "find", "show", "edit", "share", "outbox", "inspect", "import", "fetch",
+        "review", "undo", "export", "check",
     ]
 
     /// What stands between the README's markers: every verb's own help.
     private func reference() throws -> String {
         try Self.verbs.map { verb in
-            let help = try wit([verb, "--help"])
+            let help = try wit(verb.split(separator: " ").map(String.init) + ["--help"])
             #expect(help.status == 0)
             let words = help.output.trimmingCharacters(in: .whitespacesAndNewlines)
             return "### wit \(verb)\n\n```text\n\(words)\n```"
@@ -39,7 +39,8 @@ import Testing
 
     @Test(arguments: verbs)
     func `every verb's help has an example`(verb: String) throws {
-        let help = try Program.wit([verb, "--help"]).output
+        let words = verb.split(separator: " ").map(String.init)
+        let help = try Program.wit(words + ["--help"]).output
         #expect(help.contains("Example: "))
     }
 

@@ -60,7 +60,11 @@ extension CurlHandle {
     }
 
     /// The last reply, as it may be shown.
-    var replyWords: String? { dialogue.words(hiding: secret, user: account.login) }
+    var replyWords: String? {
+        guard let words = dialogue.words(hiding: secret, user: account.login) else { return nil }
+        // Our sentences go on after it.
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
+    }
 
     private var after: String { dialogue.verb.map { " after \($0.printableLine)" } ?? "" }
 

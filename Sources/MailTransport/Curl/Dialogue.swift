@@ -25,6 +25,7 @@ final class Dialogue {
     /// Whether a mail was begun without the login that it needs.
     private(set) var lacksLogin = false
     private var isInLogin = false
+    private var isOver = false
     private var rest: [UInt8] = []
 
     init(_ service: ServerAddress.Service) { self.service = service }
@@ -34,10 +35,14 @@ final class Dialogue {
         replyBytes = 0
         recipient = nil
         lacksLogin = false
+        isOver = false
     }
 
     /// Takes note of what was sent.
     func sent(_ bytes: UnsafeRawBufferPointer) {
+        // libcurl takes its leave after an error, too; the error came before.
+        isOver = isOver || !isInLogin && bytes.starts(with: Array("QUIT\r\n".utf8))
+        if isOver { return }
         reply = []
         isReplyWhole = true
         // The lines after AUTH are the login itself.
@@ -58,6 +63,7 @@ final class Dialogue {
     /// Takes note of what came.
     func received(_ bytes: UnsafeRawBufferPointer) {
         replyBytes += bytes.count
+        if isOver { return }
         for byte in bytes {
             if byte == 0x0A {
                 take(String(decoding: rest, as: UTF8.self))

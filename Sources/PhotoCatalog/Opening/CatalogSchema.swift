@@ -18,13 +18,17 @@ import GRDB
 ///        ├─< change_proposal
 ///        ├─< written              what stood in files before it was written there
 ///        └─< trash                photos that an undo took out, whole
+/// outbox ─┬─< outbox_piece       mails on their way out
+///         └─< outbox_photo
 /// ```
 enum CatalogSchema {
     /// The newest version, that this program writes.
     static let version = steps.count
 
     /// The steps: the first makes version 1.
-    static let steps: [String] = [first, derivedPlaces, written, FetchSchema.step]
+    static let steps: [String] = [
+        first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step,
+    ]
 
     /// Brings a database to the newest version.
     ///

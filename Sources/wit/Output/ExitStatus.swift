@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MailTransport
 import PhotoCatalog
 import ShareMail
 import WhatIsThat
@@ -25,6 +26,9 @@ enum ExitStatus: Int32, Error {
         case let failure as ShareError:
             Output.complain("wit: \(failure.message)")
             exit((usage(failure) ? ExitStatus.usage : .someFailed).rawValue)
+        case let failure as TransportError:
+            Output.complain("wit: \(failure.message)")
+            exit(ExitStatus.someFailed.rawValue)
         case let failure as SettingsError:
             Output.complain("wit: \(failure.message)")
             exit(usage.rawValue)
@@ -51,7 +55,7 @@ enum ExitStatus: Int32, Error {
     private static func status(of error: CatalogError) -> ExitStatus {
         switch error.code {
         case .noSuchPhoto, .ambiguous, .noSuchChange, .notUndoable, .noSuchProposal,
-            .fileExists:
+            .fileExists, .noSuchMail, .mailKnown, .notSendable:
             .someFailed
         default: .catalogUnusable
         }

@@ -1,0 +1,188 @@
+import Foundation
+import MailTransport
+import PhotoCatalog
+import PhotoRecord
+
+/// Sends mails by way of the outbox: what is in it survives a crash and a dead network, keeps its
+/// Message-ID and its bytes, and never goes out twice without a person's word.
+public struct SendMail {
+    /// What became of a mail.
+    public enum Result: Sendable {
+        /// It was tried; the mail as it stands now.
+        case tried(OutboxMail)
+        /// It was not tried: another process has it, or the account's server was found unusable
+        /// with a mail before it.
+        case left(OutboxMail, why: String)
+    }
+
+    private let catalog: PhotoCatalog
+    private let settings: Settings
+    private let environment: [String: String]
+    private let limits: ConnectionLimits
+    private let interruption: Interruption?
+    private let clock: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - environment: where passwords may stand.
+    ///   - interruption: asked whether to stop.
+    ///   - clock: what time it is.
+    public init(
+        of catalog: PhotoCatalog, settings: Settings,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        limits: ConnectionLimits = ConnectionLimits(), interruption: Interruption? = nil,
+        clock: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.catalog = catalog
+        self.settings = settings
+        self.environment = environment
+        self.limits = limits
+        self.interruption = interruption
+        self.clock = clock
+    }
+
+    /// The moment, in seconds since 1970.
+    public var now: Int64 { Int64(clock().timeIntervalSince1970) }
+
+    /// How long to wait after an attempt that may go better later, in seconds: minutes first, as a
+    /// greylisting server asks for, then hours.
+    ///
+    /// - Parameter attempts: How many there were, from 1 on.
+    public static func pause(after attempts: Int) -> Int64 {
+        [5, 15, 60][safe: attempts - 1].map { Int64($0) * 60 } ?? 4 * 3600
+    }
+
+    /// Puts a mail into the outbox.
+    ///
+    /// - Parameter read: Fills a buffer with the message's next bytes; 0 ends it.
+    /// - Throws: `TransportError` for an address that no server takes; `CatalogError`.
+    public func put(
+        _ draft: OutboxMail.Draft, read: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) throws -> OutboxMail {
+        _ = try Envelope(sender: draft.sender, recipients: draft.recipients)
+        return try catalog.putIntoOutbox(draft, now: now, read: read)
+    }
+
+    /// Settles what a killed process left behind: see `PhotoCatalog.settleOutboxMail`.
+    public func settle() throws {
+        let begun = try catalog.outbox().filter { $0.state == .sending }
+        guard !begun.isEmpty else { return }
+        let locks = try SendingLocks.of(catalog)
+        for mail in begun where locks.take(mail.number) {
+            defer { locks.giveBack(mail.number) }
+            try catalog.settleOutboxMail(mail.number, now: now)
+        }
+    }
+
+    /// The mails to be sent now.
+    ///
+    /// - Parameter all: Whether those too that wait for a later moment.
+    public func due(all: Bool = false) throws -> [OutboxMail] {
+        let now = now
+        return try catalog.outbox().filter { mail in
+            mail.state == .queued && (all || mail.dueAt.map { $0 <= now } ?? true)
+        }
+    }
+
+    /// Sends mails that wait, one after another, over one connection for each account.
+    ///
+    /// - Parameter report: Gets each mail's result, in turn.
+    /// - Throws: `CatalogError`; what goes wrong with a mail is in its result.
+    public func send(_ mails: [OutboxMail], report: (Result) -> Void) throws {
+        let locks = try SendingLocks.of(catalog)
+        var connections: [String: Connection] = [:]
+        for mail in mails {
+            if interruption?.isRequested == true { return }
+            guard locks.take(mail.number) else {
+                report(.left(mail, why: "another wit is sending it"))
+                continue
+            }
+            defer { locks.giveBack(mail.number) }
+            let connection = connections[mail.account] ?? connection(mail.account)
+            connections[mail.account] = connection
+            let submission: MailSubmission
+            switch connection {
+            case .down(let why):
+                report(.left(mail, why: why))
+                continue
+            case .unusable(let error):
+                // The catalog learns why, but nothing was tried.
+                let kept = try catalog.noteOutboxMail(
+                    mail.number, code: error.code.rawValue, why: error.message)
+                report(.tried(kept))
+                connections[mail.account] = .down(error.message)
+                continue
+            case .up(let ready): submission = ready
+            }
+            guard try catalog.claimOutboxMail(mail.number) else {
+                let other = try catalog.outboxMail(mail.number)
+                report(.left(other, why: "it is \(other.state.words)"))
+                continue
+            }
+            let claimed = try catalog.outboxMail(mail.number)
+            let (outcome, trouble) = attempt(claimed, submission)
+            if let trouble, Self.concernsAccount(trouble) {
+                connections[mail.account] = .down(trouble.message)
+            }
+            report(.tried(try catalog.finishOutboxMail(mail.number, outcome, now: now)))
+        }
+    }
+
+    private enum Connection {
+        case up(MailSubmission)
+        case unusable(TransportError)
+        case down(String)
+    }
+
+    private func connection(_ name: String) -> Connection {
+        do {
+            let account = try settings.account(named: name)
+            let interruption = interruption
+            let secret = try account.passwordSource?.secret(environment: environment)
+            return .up(
+                try MailSubmission(for: account, secret: secret, limits: limits) {
+                    interruption?.isRequested ?? false
+                })
+        } catch let error as TransportError {
+            return .unusable(error)
+        } catch {
+            return .unusable(TransportError(.noServer, "\(error)"))
+        }
+    }
+
+    private func attempt(
+        _ mail: OutboxMail, _ submission: MailSubmission
+    ) -> (OutboxMail.Outcome, TransportError?) {
+        let reader = OutboxReader(mail, in: catalog)
+        do throws(TransportError) {
+            let envelope = try Envelope(sender: mail.sender, recipients: mail.recipients)
+            let answer = try submission.send(
+                envelope, size: mail.bytes, rewind: { reader.rewind() },
+                read: { try reader.read(into: $0) })
+            return (.sent(answer: answer), nil)
+        } catch {
+            let code = error.code.rawValue
+            if error.code == .perhapsSent { return (.perhapsSent(why: error.message), error) }
+            guard error.isTransient else {
+                return (.failed(code: code, why: error.message), error)
+            }
+            let pause = error.code == .interrupted ? 0 : Self.pause(after: mail.attempts)
+            return (.postponed(until: now + pause, code: code, why: error.message), error)
+        }
+    }
+
+    /// Whether an error would meet the account's next mail too: to try a wrong password again and
+    /// again locks an account.
+    private static func concernsAccount(_ error: TransportError) -> Bool {
+        let codes: [TransportError.Code] = [
+            .loginRefused, .noLogin, .noTLS, .tlsFailed, .certificate, .certificateFile,
+            .unknownHost, .cannotConnect, .timedOut,
+        ]
+        return codes.contains(error.code)
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? {
+        indices.contains(index) ? self[index] : nil
+    }
+}

@@ -1,0 +1,175 @@
+import ArgumentParser
+import MailTransport
+import PhotoCatalog
+import PhotoRecord
+import WhatIsThat
+
+/// `wit outbox`
+struct OutboxVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox",
+        abstract: "See, send and settle the mails that wait to go out.",
+        discussion: """
+            Example: wit outbox
+                     wit outbox list --all
+                     wit outbox send
+                     wit outbox retry 3
+                     wit outbox discard 4
+
+            “wit share --send” puts a mail into the outbox before it sends it, so that a crash or \
+            a dead network loses nothing. What could not be sent for now waits; nothing goes out \
+            but by “share --send”, “outbox send” and “outbox retry”. A mail that was handed over \
+            without an answer from the server is “perhaps sent” and never sent again unless you \
+            say so.
+
+            With --json, one mail a line: number, state (queued, sending, sent, failed, \
+            perhaps-sent, discarded), messageID, account, from, to, subject, bytes, photos (ids), \
+            attempts, queuedAt, dueAt, endedAt, errorCode, error, answer (the server's words).
+            """,
+        subcommands: [
+            OutboxListVerb.self, OutboxSendVerb.self, OutboxRetryVerb.self, OutboxDiscardVerb.self,
+            OutboxShowVerb.self,
+        ],
+        defaultSubcommand: OutboxListVerb.self)
+}
+
+/// `wit outbox list`
+struct OutboxListVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the mails that are not sent yet.",
+        discussion: "Example: wit outbox list --all")
+
+    @Flag(help: "List those too that were sent or discarded.")
+    var all = false
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let catalog = try store.openToRead()
+        if try catalog.outbox().contains(where: { $0.state == .sending }) {
+            // A process that was killed left it so; where nothing can be written it stays.
+            if let writable = try? store.open() {
+                try SendMail(of: writable, settings: Settings()).settle()
+            }
+        }
+        let mails = try catalog.outbox(all: all)
+        for mail in mails {
+            if speech.json {
+                Output.json(mail.json)
+                continue
+            }
+            let size = mail.bytes < 1_000_000 ? "\((mail.bytes + 999) / 1000) kB" : Self.mega(mail)
+            Output.line(
+                "\(mail.number)  \(mail.subject.printable().bold)  "
+                    + "\(OutboxMail.clock(mail.queuedAt)), \(size), account \(mail.account)".dim)
+            Output.line("   " + mail.outcome.printable())
+        }
+        if !speech.json && !speech.quiet && mails.isEmpty { Output.line("The outbox is empty.") }
+    }
+
+    private static func mega(_ mail: OutboxMail) -> String {
+        let tenths = (mail.bytes + 50_000) / 100_000
+        return "\(tenths / 10).\(tenths % 10) MB"
+    }
+}
+
+/// `wit outbox send`
+struct OutboxSendVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send", abstract: "Send the mails that are due.",
+        discussion: "Example: wit outbox send --all")
+
+    @Flag(help: "Send those too that should wait for a later attempt.")
+    var all = false
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let run = try OutboxRun(store, settings, speech)
+        try run.send(try run.sending.due(all: all))
+    }
+}
+
+/// `wit outbox retry`
+struct OutboxRetryVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Send mails now that wait, failed, or were perhaps sent.",
+        discussion: """
+            Example: wit outbox retry 3
+
+            The mail keeps its Message-ID and its bytes; where it had arrived after all, most \
+            mail programs show it once.
+            """)
+
+    @Argument(help: ArgumentHelp("The mails' numbers.", valueName: "number"))
+    var numbers: [Int64]
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let run = try OutboxRun(store, settings, speech)
+        try run.send(try numbers.map { try run.requeue($0) })
+    }
+}
+
+/// `wit outbox discard`
+struct OutboxDiscardVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "Give mails up: their text is dropped, that they were is kept.",
+        discussion: "Example: wit outbox discard 4")
+
+    @Argument(help: ArgumentHelp("The mails' numbers.", valueName: "number"))
+    var numbers: [Int64]
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let run = try OutboxRun(store, nil, speech)
+        for number in numbers { try run.discard(number) }
+    }
+}
+
+/// `wit outbox show`
+struct OutboxShowVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Write a mail of the outbox as an .eml file, or to stdout.",
+        discussion: "Example: wit outbox show 3 --output mail.eml")
+
+    @Argument(help: ArgumentHelp("The mail's number.", valueName: "number"))
+    var number: Int64
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The .eml file (default: stdout).", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "Replace the .eml file if it is there.")
+    var force = false
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        try requireNonEmpty(output, "--output")
+        let catalog = try store.openToRead()
+        let mail = try catalog.outboxMail(number)
+        if speech.json { return Output.json(mail.json) }
+        guard let output, output != "-" else {
+            return try catalog.readOutbox(number) { Output.bytes(Array($0)) }
+        }
+        let file = try OutputFile(output, replacing: force)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(mail.bytes)
+        try catalog.readOutbox(number) { bytes += $0 }
+        try file.write(bytes)
+    }
+}
