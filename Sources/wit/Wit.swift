@@ -23,7 +23,6 @@ struct Wit: AsyncParsableCommand {
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
             ShareVerb.self, OutboxVerb.self, InspectVerb.self, ImportVerb.self, FetchVerb.self,
             ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self,
-            UndoVerb.self, ExportVerb.self, CheckVerb.self,
         ])
 }
 
