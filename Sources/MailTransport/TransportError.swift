@@ -46,6 +46,8 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         public static let notUnderstood: Code = "not-understood"
         /// The message was handed over and no answer came: nobody here knows whether it goes out.
         public static let perhapsSent: Code = "perhaps-sent"
+        /// A message is longer than the limit.
+        public static let tooLarge: Code = "too-large"
         /// An address or argument cannot be given to a server.
         public static let badArgument: Code = "bad-argument"
         /// The person asked to stop.

@@ -22,6 +22,7 @@ struct Wit: AsyncParsableCommand {
         subcommands: [
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
             ShareVerb.self, OutboxVerb.self, TemplateVerb.self, InspectVerb.self, ImportVerb.self,
+            FetchVerb.self,
             ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self,
         ])
 }

@@ -44,41 +44,56 @@ public struct MailServers: Decodable, Sendable {
     /// The Maildir of a user, whether it is there yet or not.
     public func maildir(of user: String) -> String { "\(home)/\(user)/Maildir" }
 
-    /// Puts a message into a user's mailbox as if it had just come, with LF or CRLF as it is.
+    /// Puts messages into a user's mailbox as if they had just come, with LF or CRLF as they are.
     ///
     /// - Parameter folder: A mailbox beside the inbox, as Maildir++ spells it: `.Holiday`.
-    public func deliver(
-        _ message: [UInt8], to user: String, folder: String? = nil, name: String = UUID().uuidString
-    ) throws {
+    public func deliver(_ messages: [[UInt8]], to user: String, folder: String? = nil) throws {
         let maildir = maildir(of: user) + (folder.map { "/" + $0 } ?? "")
         for part in ["tmp", "new", "cur"] {
             try FileManager.default.createDirectory(
                 atPath: "\(maildir)/\(part)", withIntermediateDirectories: true)
         }
-        let part = "\(maildir)/tmp/\(name)"
-        try Data(message).write(to: URL(filePath: part))
-        try FileManager.default.moveItem(atPath: part, toPath: "\(maildir)/new/\(name)")
         // The folders must belong to the server's own user, which a test's does not.
         try chown("\(home)/\(user)")
-    }
-
-    private func chown(_ folder: String) throws {
-        let attributes = try FileManager.default.attributesOfItem(atPath: home)
-        var wanted: [FileAttributeKey: Any] = [:]
-        wanted[.ownerAccountID] = attributes[.ownerAccountID]
-        wanted[.groupOwnerAccountID] = attributes[.groupOwnerAccountID]
-        try FileManager.default.setAttributes(wanted, ofItemAtPath: folder)
-        let walk = FileManager.default.enumerator(atPath: folder)
-        while let name = walk?.nextObject() as? String {
-            try FileManager.default.setAttributes(wanted, ofItemAtPath: "\(folder)/\(name)")
+        for (number, message) in messages.enumerated() {
+            // Dovecot numbers what comes at once by the names.
+            let digits = String(1_000_000 + number)
+            let name = "1700\(digits).\(UUID().uuidString).localhost"
+            let part = "\(maildir)/tmp/\(name)"
+            try Data(message).write(to: URL(filePath: part))
+            try FileManager.default.setAttributes(owner, ofItemAtPath: part)
+            try FileManager.default.moveItem(atPath: part, toPath: "\(maildir)/new/\(name)")
         }
     }
 
-    /// The names of a mailbox's files, which end with its flags (`:2,S` for seen), sorted.
-    public func files(of user: String, folder: String? = nil) -> [String] {
+    private var owner: [FileAttributeKey: Any] {
+        get throws {
+            let attributes = try FileManager.default.attributesOfItem(atPath: home)
+            var wanted: [FileAttributeKey: Any] = [:]
+            wanted[.ownerAccountID] = attributes[.ownerAccountID]
+            wanted[.groupOwnerAccountID] = attributes[.groupOwnerAccountID]
+            return wanted
+        }
+    }
+
+    private func chown(_ folder: String) throws {
+        let owner = try owner
+        try FileManager.default.setAttributes(owner, ofItemAtPath: folder)
+        let walk = FileManager.default.enumerator(atPath: folder)
+        while let name = walk?.nextObject() as? String {
+            try FileManager.default.setAttributes(owner, ofItemAtPath: "\(folder)/\(name)")
+        }
+    }
+
+    /// The flags of a mailbox's messages, as the files' names have them (`S` for seen), each once.
+    public func flags(of user: String, folder: String? = nil) -> [String: Int] {
         let maildir = maildir(of: user) + (folder.map { "/" + $0 } ?? "")
-        return ["new", "cur"].flatMap { part in
+        let names = ["new", "cur"].flatMap { part in
             (try? FileManager.default.contentsOfDirectory(atPath: "\(maildir)/\(part)")) ?? []
-        }.sorted()
+        }
+        return names.reduce(into: [:]) { counts, name in
+            let flags = name.firstRange(of: ":2,").map { String(name[$0.upperBound...]) }
+            counts[flags ?? "", default: 0] += 1
+        }
     }
 }

@@ -7,9 +7,8 @@ import Testing
     private let wit = Program.wit.running(environment: ["COLUMNS": "80"])
 
     static let verbs = [
-        "read", "catalog", "find", "show", "edit", "share", "outbox", "outbox list", "outbox send",
-        "outbox retry", "outbox discard", "outbox show", "inspect", "import", "review", "undo",
-        "export", "check",
+        "read", "catalog", "find", "show", "edit", "share", "outbox", "inspect", "import", "fetch",
+        "review", "undo", "export", "check",
     ]
 
     /// What stands between the README's markers: every verb's own help.

@@ -26,7 +26,9 @@ enum CatalogSchema {
     static let version = steps.count
 
     /// The steps: the first makes version 1.
-    static let steps: [String] = [first, derivedPlaces, written, OutboxSchema.step]
+    static let steps: [String] = [
+        first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step,
+    ]
 
     /// Brings a database to the newest version.
     ///

@@ -101,7 +101,7 @@ struct ImportVerb: AsyncParsableCommand {
             count += 1
             bytes += message.root.range.count
             bar.clear()
-            say(report)
+            Self.say(report, speech: speech, dryRun: dryRun)
             for failure in report.failures { Output.complain("wit: \(failure)") }
             bar.show(done: bytes / 1000, of: size / 1000)
             someFailed = someFailed || report.hasFailed
@@ -129,7 +129,8 @@ struct ImportVerb: AsyncParsableCommand {
         }
     }
 
-    private func say(_ report: ImportMail.Report) {
+    /// Says what became of a mail.
+    static func say(_ report: ImportMail.Report, speech: SpeechOptions, dryRun: Bool) {
         if speech.json {
             Output.json(report.json)
             return
@@ -141,7 +142,7 @@ struct ImportVerb: AsyncParsableCommand {
         let subject = report.subject.map { "  “\($0)”".printable() } ?? ""
         Output.line(report.name.printable().bold + subject)
         if report.contents.photos.isEmpty { Output.line("  No photo in it.") }
-        for photo in report.photos { Output.line("  " + Self.words(photo, dryRun: dryRun)) }
+        for photo in report.photos { Output.line("  " + words(photo, dryRun: dryRun)) }
     }
 
     static func words(_ photo: ImportMail.Photo, dryRun: Bool) -> String {

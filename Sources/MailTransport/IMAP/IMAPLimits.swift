@@ -1,0 +1,17 @@
+/// How much a server may say. What is over a limit of a line or literal ends the connection; what
+/// is over one of values is left out, and the response says so.
+struct IMAPLimits: Hashable, Sendable {
+    /// Bytes of one response, without literals that were taken as they came.
+    var responseBytes = 64 << 20
+    /// Bytes of a literal that is kept in memory.
+    var literalBytes = 1 << 20
+    /// About the bytes of memory that one response's values take.
+    var valueBytes = 32 << 20
+    /// Lists within lists.
+    var depth = 200
+    /// Lines that are no response at all, which are passed over.
+    var strangeLines = 100
+
+    /// The usual limits.
+    static let standard = IMAPLimits()
+}

@@ -1,0 +1,140 @@
+import Foundation
+import MIMEMessage
+import MailTransport
+
+extension FetchMail {
+    /// What became of one message.
+    enum Outcome: Equatable {
+        /// It is done.
+        case done
+        /// It is a piece of another one that has not come whole yet.
+        case waits
+        /// It cannot be taken in; this is why.
+        case failed(String)
+    }
+
+    /// Takes a message in that lies in a file.
+    ///
+    /// - Parameter key: Its UID or identifier.
+    func take(_ path: String, _ key: String, uid: UInt32?) throws -> Outcome {
+        let name = "\(name)#\(key)"
+        let octets: MailOctets
+        do throws(MailSourceError) {
+            octets = try MailOctets(contentsOfFile: path)
+        } catch {
+            throw ItemFailure(item: name, reason: error.message)
+        }
+        guard !octets.isEmpty else { return .failed("the mail is empty: 0 bytes") }
+        tally.bytes += octets.count
+        let message = MIMEMessage(parsing: octets, limits: options.limits.mime)
+        switch assembler.take(message, named: name) {
+        case .ordinary: return try take(message, name)
+        case .refused(let defect): return .failed(defect.message)
+        case .kept:
+            pieces[name] = (key, uid)
+            return .waits
+        case .whole(let whole, _):
+            let outcome = try take(whole, name)
+            guard outcome == .done else { return outcome }
+            let waiting = Set(assembler.incomplete.flatMap(\.names))
+            for (piece, entry) in pieces where !waiting.contains(piece) {
+                try finish(entry.message, uid: entry.uid)
+                pieces[piece] = nil
+            }
+            return .done
+        }
+    }
+
+    private func take(_ message: MIMEMessage, _ name: String) throws -> Outcome {
+        let report = try importer.take(message, name: name)
+        if let failure = report.failures.first { return .failed(failure.description) }
+        if report.photos.isEmpty {
+            tally.passedOver += 1
+        } else {
+            tally.taken += 1
+            try tell(.taken(report))
+        }
+        return .done
+    }
+
+    func finish(_ key: String, uid: UInt32?) throws {
+        if let uid {
+            try ledger.finish([uid...uid])
+        } else {
+            try ledger.finish(identifier: key)
+        }
+    }
+
+    /// Notes what became of a message, and tells of a failure.
+    ///
+    /// - Parameter range: What is done with it.
+    func settle(
+        _ outcome: Outcome, _ key: String, uid: UInt32?, range: ClosedRange<UInt32>?
+    ) throws {
+        strikes[key] = nil
+        switch outcome {
+        case .done:
+            if let range { try ledger.finish([range]) } else { try finish(key, uid: uid) }
+        case .waits:
+            // Noted at the end, when it is known whether the others came.
+            break
+        case .failed(let reason):
+            try ledger.fail(key, uid: uid, reason: reason)
+            try fail("\(name)#\(key)", reason)
+        }
+    }
+
+    /// Whether a fetch goes on after an error over a message: the connection is lost then, and the
+    /// message is tried a second time, unless it is to blame by itself.
+    func goesOn(after error: TransportError) throws -> Bool {
+        guard let (key, uid) = current, error.code != .interrupted else { return false }
+        current = nil
+        let isToBlame = error.code == .tooLarge || error.code == .notUnderstood
+        strikes[key, default: 0] += isToBlame ? 2 : 1
+        guard isToBlame || error.isTransient else { return false }
+        if strikes[key, default: 0] >= 2 {
+            try settle(.failed(error.message), key, uid: uid, range: nil)
+        } else {
+            pause(min(options.patience, 1))
+        }
+        return true
+    }
+}
+
+/// A file that takes one message, and is gone with this object.
+final class MessageFile {
+    let path: String
+    private let handle: FileHandle
+    /// Why it does not take any more; nil while it does.
+    private(set) var failure: ItemFailure?
+
+    init() throws(ItemFailure) {
+        let url = FileManager.default.temporaryDirectory.appending(
+            path: "wit-fetch-\(UUID().uuidString)")
+        path = url.path
+        let isMade = FileManager.default.createFile(
+            atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        guard isMade, let handle = FileHandle(forWritingAtPath: path) else {
+            throw ItemFailure(item: path, reason: "the file for a message cannot be made")
+        }
+        self.handle = handle
+    }
+
+    /// Adds bytes; false where they could not be written.
+    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        do {
+            try handle.write(contentsOf: bytes)
+            return true
+        } catch {
+            failure = ItemFailure(
+                item: path,
+                reason: "the message cannot be written: \(error.localizedDescription)")
+            return false
+        }
+    }
+
+    deinit {
+        try? handle.close()
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

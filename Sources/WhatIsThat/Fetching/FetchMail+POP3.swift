@@ -1,0 +1,71 @@
+import MailTransport
+import PhotoCatalog
+
+extension FetchMail {
+    /// Looks through a POP3 mailbox: whole messages, since there is nothing else to be had.
+    func runPOP3() throws {
+        if options.since != nil {
+            throw ItemFailure(
+                item: account.name,
+                reason: "POP3 servers know no search by date; leave --since out")
+        }
+        let interruption = interruption
+        func connect() throws(TransportError) -> POP3Connection {
+            try POP3Connection(
+                account, secret: try secret(), limits: options.connection,
+                shouldStop: { interruption.isRequested })
+        }
+        var connection = try connect()
+        var entries = try connection.entries()
+        var wanted = try ledger.open(among: entries.map(\.identifier))
+        if isFirstPass { wanted.formUnion(ledger.again(all: options.retriesAll)) }
+        let open = entries.map(\.identifier).filter(wanted.contains)
+        var index = 0
+        while index < open.count {
+            if interruption.isRequested {
+                throw TransportError(.interrupted, "stopped", transient: true)
+            }
+            let identifier = open[index]
+            // Gone meanwhile, where a new connection shows it no more.
+            guard let entry = entries.first(where: { $0.identifier == identifier }) else {
+                index += 1
+                continue
+            }
+            do {
+                try settle(
+                    try outcome(of: entry, connection), identifier, uid: nil, range: nil)
+                index += 1
+                try tell(.progress(done: index, of: open.count))
+            } catch let error as TransportError {
+                guard try goesOn(after: error) else { throw error }
+                // The numbers count for one session alone (RFC 1939 §5).
+                connection = try connect()
+                entries = try connection.entries()
+                if ledger.failures[identifier] != nil, strikes[identifier] == nil { index += 1 }
+            }
+        }
+        try finishPass()
+    }
+
+    private func outcome(
+        of entry: POP3Connection.Entry, _ connection: POP3Connection
+    ) throws -> Outcome {
+        let limit = options.limits.messageBytes
+        if entry.bytes > limit {
+            return .failed(
+                "the mail has \(entry.bytes) bytes; the limit is \(limit) (--limit message=…)")
+        }
+        let file = try MessageFile()
+        current = (entry.identifier, nil)
+        do throws(TransportError) {
+            try connection.message(entry, limit: limit) { file.append($0) }
+            current = nil
+        } catch {
+            if let failure = file.failure { throw failure }
+            guard error.code == .refused else { throw error }
+            current = nil
+            return .failed(error.message)
+        }
+        return try take(file.path, entry.identifier, uid: nil)
+    }
+}

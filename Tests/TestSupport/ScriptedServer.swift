@@ -1,0 +1,110 @@
+import Foundation
+import Synchronization
+
+/// A server on loopback that does what a test tells it, line by line, so that it can do wrong.
+public final class ScriptedServer: Sendable {
+    /// What to do after a line.
+    public enum Action: Sendable {
+        case send([UInt8])
+        case close
+        /// Text with its own line ends.
+        public static func say(_ text: String) -> Action { .send(Array(text.utf8)) }
+    }
+
+    /// The port that was free.
+    public let port: Int
+    private let descriptor: Int32
+    private let received = Mutex<[String]>([])
+
+    /// The lines that clients sent, of all connections.
+    public var lines: [String] { received.withLock { $0 } }
+
+    /// Listens, and serves each connection on a thread of its own until this object goes.
+    ///
+    /// - Parameters:
+    ///   - greeting: Sent at once.
+    ///   - answer: What to do after each line; it comes without its end.
+    public init(
+        greeting: String, _ answer: @escaping @Sendable (String) -> [Action]
+    ) throws {
+        #if canImport(Darwin)
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && listen(descriptor, 8) == 0
+                    && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        guard isBound else { throw CocoaError(.fileNoSuchFile) }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        self.descriptor = descriptor
+        let received = Received { [weak self] line in
+            self?.received.withLock { $0.append(line) }
+        }
+        Thread.detachNewThread {
+            while case let client = accept(descriptor, nil, nil), client >= 0 {
+                Thread.detachNewThread { Self.serve(client, greeting, received, answer) }
+            }
+        }
+    }
+
+    deinit {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
+    private struct Received: Sendable {
+        let note: @Sendable (String) -> Void
+        init(_ note: @escaping @Sendable (String) -> Void) { self.note = note }
+    }
+
+    private static func serve(
+        _ client: Int32, _ greeting: String, _ received: Received,
+        _ answer: (String) -> [Action]
+    ) {
+        defer { close(client) }
+        guard put(Array(greeting.utf8), client) else { return }
+        var rest: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = recv(client, &buffer, buffer.count, 0), count > 0 {
+            rest += buffer[..<count]
+            while let end = rest.firstIndex(of: 0x0A) {
+                let line = String(decoding: rest[..<end], as: UTF8.self)
+                    .trimmingCharacters(in: .newlines)
+                rest.removeSubrange(...end)
+                received.note(line)
+                for action in answer(line) {
+                    switch action {
+                    case .send(let bytes): if !put(bytes, client) { return }
+                    case .close: return
+                    }
+                }
+            }
+        }
+    }
+
+    #if canImport(Darwin)
+        private static let noSignal: Int32 = 0
+    #else
+        private static let noSignal = Int32(MSG_NOSIGNAL)
+    #endif
+
+    private static func put(_ bytes: [UInt8], _ client: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                send(client, $0.baseAddress, $0.count, ScriptedServer.noSignal)
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
