@@ -46,8 +46,8 @@ public struct ComposedShare: Sendable {
         let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
         let without = FieldGroup.allCases.filter(stripped.contains).map(\.rawValue)
         let left = without.isEmpty ? "" : ", without " + without.joined(separator: " and ")
-        return "\(count), \(Self.size(bytes.count)), " + SharedLocations(photos, asked: location).words
-            + left
+        let place = SharedLocations(photos, asked: location).words
+        return "\(count), \(Self.size(bytes.count)), \(place)\(left)"
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -42,7 +42,8 @@ struct ForbiddenPoint {
                 for (up, along) in [(first, second), (second, first)] where isNear(up, along) {
                     // Beside a number that may be told stand lengths and sizes of any kind.
                     let isAllowed = sizes.contains {
-                        Self.is(up, $0.0) || Self.is(along, $0.1)
+                        Self.is(up, $0.0) && Self.is(along, $0.1)
+                            || abs(up.degrees - $0.0) < 2e-7 || abs(along.degrees - $0.1) < 2e-7
                     }
                     if !isAllowed { return [first, second] }
                 }
