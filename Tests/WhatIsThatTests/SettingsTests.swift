@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import ShareMail
 import TestSupport
 import Testing
 import WhatIsThat
@@ -37,6 +38,40 @@ import WhatIsThat
         #expect(limits.mailLimits[.decoded] == 2 << 30)
         #expect(limits.mailLimits[.header] == 64 << 10)
         #expect(limits.mailLimits[.payload] == 8 << 20)
+    }
+
+    @Test func `Home zones are read, with 10 km where nothing is said`() throws {
+        let homes = try settings(
+            """
+            [[home]]
+            at = "48.1372, 11.5756"
+            radius = 2
+            [[home]]
+            name = "Grandma"
+            at = "-33.9,18.4"
+            radius = 0.5
+            location = "none"
+            """
+        ).homes
+        #expect(homes.map(\.name) == ["Home", "Grandma"])
+        #expect(homes.map(\.radius) == [2, 0.5])
+        #expect(homes.map(\.grade) == [.tenKilometres, .none])
+        #expect(homes.map(\.center.latitude) == [48.1372, -33.9])
+        #expect(try settings("").homes.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("[home]\nat = \"1,2\"\nradius = 1", "[[home]]"), ("home = 3", "[[home]]"),
+        ("[[home]]\nradius = 1", "at"), ("[[home]]\nat = \"1\"\nradius = 1", "at"),
+        ("[[home]]\nat = \"91,2\"\nradius = 1", "at"), ("[[home]]\nat = \"1,2\"", "radius"),
+        ("[[home]]\nat = \"1,2\"\nradius = 0", "radius"),
+        ("[[home]]\nat = \"1,2\"\nradius = nan", "radius"),
+        ("[[home]]\nat = \"1,2\"\nradius = 1\nlocation = \"exact\"", "location"),
+        ("[[home]]\nat = \"1,2\"\nradius = 1\nradios = 1", "“radios”"),
+    ])
+    func `What is wrong with a home zone is said`(toml: String, word: String) throws {
+        let error = #expect(throws: SettingsError.self) { try settings(toml) }
+        #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
 
     @Test(arguments: [

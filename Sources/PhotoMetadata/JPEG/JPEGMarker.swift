@@ -21,6 +21,7 @@ struct JPEGMarker: RawRepresentable, Hashable, Sendable {
             && rawValue != 0xCC
     }
 
-    /// APP0…15 and comments: what describes the picture and does not draw it.
-    var isApplication: Bool { (0xE0...0xEF).contains(rawValue) || self == .comment }
+    /// Whether its segment is needed to draw the picture: frames, tables and scans, SOF0 to EXP; what
+    /// is reserved or describes the picture is not.
+    var draws: Bool { (0xC0...0xCF).contains(rawValue) || (0xDA...0xDF).contains(rawValue) }
 }

@@ -52,6 +52,7 @@ public struct JPEGMetadataWriter: Sendable {
         for piece in packets.extendedPieces {
             Self.append(.app1, XMPSegment.bytes(XMPSegment.extendedHeader) + piece, to: &result)
         }
+        if let adobe = picture.adobe { Self.append(.app14, adobe, to: &result) }
         for range in picture.kept { result += jpeg[range] }
         if !picture.hasEnd { result += [0xFF, JPEGMarker.endOfImage.rawValue] }
         return result

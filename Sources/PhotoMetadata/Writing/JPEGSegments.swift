@@ -4,6 +4,8 @@ struct JPEGSegments {
     private(set) var kept: [Range<Int>] = []
     /// A JFIF header without its thumbnail; nil if there was none.
     private(set) var jfif: [UInt8]?
+    /// Adobe's colour transform, without what may follow it; nil if there was none.
+    private(set) var adobe: [UInt8]?
     /// Pixels across.
     private(set) var width: Int?
     /// Pixels down.
@@ -46,8 +48,9 @@ struct JPEGSegments {
                 height = Int(jpeg[at + 5]) << 8 | Int(jpeg[at + 6])
                 width = Int(jpeg[at + 7]) << 8 | Int(jpeg[at + 8])
             }
-            if marker.isApplication, !Self.draws(marker, body) {
+            guard marker.draws || Self.isProfile(marker, body) else {
                 if marker == .app0, jfif == nil { jfif = Self.header(body) }
+                if marker == .app14, adobe == nil { adobe = Self.transform(body) }
                 continue
             }
             if marker == .app2 { hasProfile = true }
@@ -70,11 +73,14 @@ struct JPEGSegments {
         }
     }
 
-    /// Whether an application segment is needed to draw: an ICC profile (ICC.1 annex B.4) or
-    /// Adobe's colour transform.
-    private static func draws(_ marker: JPEGMarker, _ body: ArraySlice<UInt8>) -> Bool {
-        (marker == .app2 && body.starts(with: Array("ICC_PROFILE\0".utf8)))
-            || (marker == .app14 && body.starts(with: Array("Adobe".utf8)))
+    /// Whether a segment is a part of an ICC profile (ICC.1 annex B.4).
+    private static func isProfile(_ marker: JPEGMarker, _ body: ArraySlice<UInt8>) -> Bool {
+        marker == .app2 && body.starts(with: Array("ICC_PROFILE\0".utf8))
+    }
+
+    /// Adobe's segment of 12 bytes (ISO/IEC 10918-6 §6.5.3).
+    private static func transform(_ body: ArraySlice<UInt8>) -> [UInt8]? {
+        body.count >= 12 && body.starts(with: Array("Adobe".utf8)) ? Array(body.prefix(12)) : nil
     }
 
     /// JFIF's header of 14 bytes with a thumbnail of 0 × 0 (JFIF 1.02).

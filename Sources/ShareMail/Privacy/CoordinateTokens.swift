@@ -6,7 +6,7 @@ struct CoordinateTokens {
         var degrees: Double
         /// The worth of its last digit in degrees.
         var step: Double
-        /// Whether it is spelled like a time of day too: `10:22:33`.
+        /// Whether it is spelled like a time of day: `10:22:33`.
         var isClock = false
         /// Where it begins.
         var offset: Int
@@ -26,7 +26,7 @@ struct CoordinateTokens {
             }
             let start = index
             guard let whole = integer(&index, most: 3) else { continue }
-            if let decimals = fraction(&index) {
+            if !isMinuteBehindComma(index), let decimals = fraction(&index) {
                 append(Double(whole) + decimals.value, decimals.step, start)
             } else {
                 var end = index
@@ -74,6 +74,14 @@ struct CoordinateTokens {
         return (value, step)
     }
 
+    /// Whether a comma parts degrees from minutes as XMP writes them: `48,51.5022N`.
+    private func isMinuteBehindComma(_ index: Int) -> Bool {
+        guard index < bytes.count, bytes[index] == 0x2C else { return false }
+        let rest = bytes[(index + 1)...].prefix(4)
+        let digits = rest.prefix { Self.isDigit($0) }.count
+        return (1...2).contains(digits) && rest.dropFirst(digits).first == 0x2E
+    }
+
     /// `48° 8.2293'`, `48,8.2293N`, `48° 8' 13.76"`, `48 8 13.76`, `48/1 8/1 1376/100`.
     private func sexagesimal(_ whole: Int, _ start: Int, _ offset: Int) -> (Token, Int)? {
         var index = start
@@ -97,7 +105,7 @@ struct CoordinateTokens {
             (value, step) = (value / Double(divisor), 1 / Double(divisor))
         }
         guard value < 60 else { return nil }
-        let isClock = first == 0x3A && second == 0x3A
+        let isClock = first == 0x3A && second == 0x3A && whole < 24
         return (
             Token(
                 degrees: degrees + value / 3600, step: step / 3600, isClock: isClock,

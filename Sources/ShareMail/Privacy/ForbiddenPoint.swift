@@ -15,7 +15,8 @@ struct ForbiddenPoint {
     init(_ point: Coordinate, _ grade: LocationGrade) {
         (self.point, self.grade) = (point, grade)
         let half = GridCell(of: point, grade.cell ?? .coarse).reach
-        reach = (half.latitude * 2, half.longitude * 2)
+        // Around a pole a cell goes a third of the way round: any number would be near.
+        reach = (half.latitude * 2, min(half.longitude * 2, 2))
         step = grade == .kilometre ? 0.001_1 : 0.011
     }
 
@@ -33,13 +34,16 @@ struct ForbiddenPoint {
     ) -> [CoordinateTokens.Token]? {
         let sizes = allowed.map { (abs($0.latitude), abs($0.longitude)) }
         let singles = Set(sizes.flatMap { [$0.0, $0.1] })
+        let tokens = tokens.filter { !$0.isClock }
         if let token = tokens.first(where: { tells($0, singles, small) }) { return [token] }
         for (index, first) in tokens.enumerated() where first.step <= step {
             for second in tokens[(index + 1)...].prefix(3)
             where second.step <= step && second.offset - first.offset < 200 {
                 for (up, along) in [(first, second), (second, first)] where isNear(up, along) {
+                    // Beside a number that may be told stand lengths and sizes of any kind.
                     let isAllowed = sizes.contains {
                         Self.is(up, $0.0) && Self.is(along, $0.1)
+                            || abs(up.degrees - $0.0) < 2e-7 || abs(along.degrees - $0.1) < 2e-7
                     }
                     if !isAllowed { return [first, second] }
                 }
@@ -59,7 +63,7 @@ struct ForbiddenPoint {
     private func tells(
         _ token: CoordinateTokens.Token, _ allowed: Set<Double>, _ small: Bool
     ) -> Bool {
-        guard !token.isClock, token.step <= 0.001_01, small || token.degrees >= 1 else {
+        guard token.step <= 0.001_01, small || token.degrees >= 1 else {
             return false
         }
         let isFine = token.step <= 0.000_11

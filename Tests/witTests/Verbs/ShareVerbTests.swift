@@ -99,4 +99,47 @@ import Testing
         #expect(seen.contains("\"subject\":\"Grüße ☂ lang lang"))
         #expect(seen.contains("lang Ende\""))
     }
+
+    @Test func `a coarse location, a home and what is left out are said, and hold`() throws {
+        let settings = """
+            [[home]]
+            at = "57.42,-6.79"
+            radius = 3
+            """
+        try settings.write(toFile: folder.path("s.toml"), atomically: true, encoding: .utf8)
+        let home = try share("home.eml", "--settings", "s.toml", "--strip", "camera,people")
+        #expect(home.status == 0, "\(home.errors)")
+        #expect(home.output.contains(", location within 10 km (Home), without people and camera."))
+        #expect(home.output.contains("was taken in your zone “Home”"))
+        let told = try share("coarse.eml", "--location", "1km", "--json").output
+        #expect(told.contains("\"location\":\"1km\"") && told.contains("\"precision\":\"1km\""))
+        for name in ["home", "coarse"] {
+            let seen = try wit(["inspect", "--json", name + ".eml"]).output
+            #expect(!seen.contains("57.4233"), "\(name)")
+        }
+        #expect(try !wit(["inspect", "--json", "home.eml"]).output.contains("\"camera\""))
+        // Imported, it is coarse still, and fills no exact place of the receiver's own.
+        #expect(try wit(["import", "coarse.eml", "--catalog", "hers.sqlite"]).status == 0)
+        let hers = try wit(["find", "--json", "--catalog", "hers.sqlite"]).output
+        #expect(hers.contains("\"precision\":\"1km\""))
+        #expect(try wit(["import", "home.eml", "--catalog", "hers.sqlite"]).status == 0)
+        #expect(try wit(["find", "--json", "--catalog", "hers.sqlite"]).output == hers)
+        #expect(try wit(["review", "--json", "--catalog", "hers.sqlite"]).output.isEmpty)
+        #expect(try share("exact.eml").status == 0)
+        #expect(try wit(["import", "exact.eml", "--catalog", "hers.sqlite"]).status == 0)
+        let proposed = try wit(["review", "--json", "--catalog", "hers.sqlite"]).output
+        #expect(proposed.contains("57.423361"))
+    }
+
+    @Test(arguments: [
+        (["--strip", "persons"], 2, "there is: name, caption"),
+        (["--location", "5km"], 2, "1km"), (["--settings", "none.toml"], 1, "is not there"),
+    ])
+    func `what is wrong with a choice of what leaves is said`(
+        options: [String], status: Int32, word: String
+    ) throws {
+        let outcome = try wit(
+            ["share", photo, "--to", "anna@example.org", "--output", "m.eml"] + options)
+        #expect(outcome.status == status && outcome.errors.contains(word), "\(outcome.errors)")
+    }
 }

@@ -1,0 +1,196 @@
+import Foundation
+import MIMEMessage
+import PhotoMetadata
+import PhotoRecord
+import TestSupport
+import Testing
+
+@testable import ShareMail
+
+/// What leaves of where photos were taken, looked for by programs of others: Python's `email`,
+/// exiftool, strings, and a script with a grid of its own (Tests/Peers/leak-check).
+@Suite struct LeakTests {
+    private static let grades = LocationGrade.allCases.filter { $0 != .exact }
+
+    /// Runs the script on a folder; nil where its programs are not installed.
+    private static func check(_ folder: TemporaryFolder) throws -> Program.Outcome? {
+        guard let python = Program.installed("python3"), Program.installed("exiftool") != nil,
+            Program.installed("strings") != nil
+        else { return nil }
+        let script = Checkout.root.appending(path: "Tests/Peers/leak-check").path
+        return try python([script, folder.url.path])
+    }
+
+    /// Writes a mail and what the script must know of its photos.
+    private static func write(
+        _ bytes: [UInt8], _ name: String, _ photos: [(PhotoRecord, LocationGrade, Coordinate?)],
+        to folder: TemporaryFolder
+    ) throws {
+        try Data(bytes).write(to: folder.url.appending(path: name + ".eml"))
+        let told = photos.map { record, grade, town in
+            var object: JSONObject = ["grade": .string(grade.rawValue)]
+            object["latitude"] = record.location?.coordinate.map { .number($0.latitude) }
+            object["longitude"] = record.location?.coordinate.map { .number($0.longitude) }
+            object["place"] = .strings([record.location?.place?.name].compactMap(\.self))
+            object["town"] = town.map { [.number($0.latitude), .number($0.longitude)] }
+            return JSONValue.object(object)
+        }
+        try Data(JSONValue.array(told).text.utf8).write(
+            to: folder.url.appending(path: name + ".json"))
+    }
+
+    private static func share(_ paths: [String], _ title: String) throws {
+        let folder = try TemporaryFolder()
+        var counts: [LocationGrade: Int] = [:]
+        for (index, path) in paths.enumerated() {
+            guard var record = SampleShares.record(path), record.location?.coordinate != nil else {
+                continue
+            }
+            record.location?.place = Place(name: "Qwertzhausen", region: "Asdfland", country: "DE")
+            record.unknown["gps"] = "48.85837,2.29448"
+            for (number, grade) in grades.enumerated() {
+                var options = try SampleShares.options(
+                    (index + number).isMultiple(of: 3) ? .small : .original)
+                options.location = grade
+                options.language = ["en", "de", "fr", "es"][(index + number) % 4]
+                let share: ComposedShare
+                do throws(ShareError) {
+                    share = try ShareComposer().compose([record], options)
+                } catch {
+                    Issue.record("\(path), \(grade): \(error)")
+                    continue
+                }
+                let town = share.photos.first?.record.location?.coordinate
+                try write(
+                    try share.bytes, "\(index)-\(grade.rawValue)", [(record, grade, town)], to: folder)
+                counts[grade, default: 0] += 1
+            }
+        }
+        let told = grades.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
+        guard !counts.isEmpty, let outcome = try check(folder) else {
+            print("\(title), mails made: \(told); exiftool, strings or python3 is missing")
+            return
+        }
+        print("\(title): \(told)")
+        print(outcome.lines.last ?? outcome.errors)
+        #expect(outcome.status == 0, "\(outcome.lines.prefix(20))\n\(outcome.errors)")
+        #expect(!counts.isEmpty)
+    }
+
+    @Test func `no drawn photo tells more than its grade, to programs of others either`() throws {
+        try Self.share(SampleShares.drawn, "drawn photos")
+    }
+
+    @Test func `no photo of the corpus tells more than its grade`() throws {
+        guard let corpus = Checkout.photoCorpus else {
+            print("photo corpus: not there, 0 photos shared coarsely")
+            return
+        }
+        try Self.share(SampleShares.photos(in: corpus), "photo corpus")
+    }
+
+    // MARK: Leaks that are planted
+
+    /// A point and a place that no carrier may tell.
+    private static func secret() throws -> PhotoRecord {
+        var record = try #require(SampleShares.record(named: "bird.jpg"))
+        record.location = Location(
+            coordinate: Coordinate(latitude: 48.163154, longitude: 11.541124), altitude: 519.4,
+            place: Place(name: "Qwertzhausen", country: "DE"))
+        return record
+    }
+
+    @Test(arguments: PlantedLeak.all, grades)
+    func `a planted leak is found`(leak: PlantedLeak, grade: LocationGrade) throws {
+        let record = try Self.secret()
+        var options = try SampleShares.options(.original)
+        options.location = grade
+        var pieces = try ShareComposer().pieces(of: [record], options)
+        let clean = MIMEMessage(parsing: try pieces.message.bytes())
+        try search(clean, record, options).check()
+        try leak.plant(&pieces, record)
+        let bytes = try pieces.message.bytes()
+        let error = #expect(throws: ShareError.self, "\(leak.name)") {
+            try search(MIMEMessage(parsing: bytes), record, options).check()
+        }
+        #expect([.locationLeak, .fieldLeak].contains(error?.code))
+        #expect(throws: ShareError.self) {
+            try ShareProof(pieces: pieces, originals: [record]).check(bytes)
+        }
+    }
+
+    private func search(
+        _ message: MIMEMessage, _ record: PhotoRecord, _ options: ShareOptions
+    ) -> LeakSearch {
+        LeakSearch(
+            message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
+            options: options)
+    }
+
+    @Test func `programs of others find the planted leaks too`() throws {
+        let folder = try TemporaryFolder()
+        let record = try Self.secret()
+        for grade in Self.grades {
+            var options = try SampleShares.options(.original)
+            options.location = grade
+            let clean = try ShareComposer().pieces(of: [record], options)
+            for leak in PlantedLeak.all {
+                var pieces = clean
+                try leak.plant(&pieces, record)
+                let town = clean.photos.first?.record.location?.coordinate
+                try Self.write(
+                    try pieces.message.bytes(), "\(leak.name)-\(grade.rawValue)",
+                    [(record, grade, town)], to: folder)
+            }
+        }
+        guard let outcome = try Self.check(folder) else {
+            print("exiftool, strings or python3 is missing; 0 planted leaks tried")
+            return
+        }
+        let found = Set(
+            outcome.lines.compactMap { $0.split(separator: "\t").first.map(String.init) })
+        let planted = PlantedLeak.all.flatMap { leak in
+            Self.grades.map { "\(leak.name)-\($0.rawValue).eml" }
+        }
+        print("planted leaks: \(planted.count), found \(planted.count(where: found.contains))")
+        #expect(outcome.status == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(planted.filter { !found.contains($0) } == [])
+    }
+
+    // MARK: Honest mails
+
+    @Test(arguments: [
+        "Room 48, 11 people, 3.5 hours, 12.75 € and 7.25 km", "At 10:22:33 on 2024-05-01, f/2.8",
+        "Summit 2962 m, 48.5 km, 11.25 miles", "IBAN DE89 3704 0044 0532 0130 00",
+        "+49 89 1234 5678, size 42.195", "48 of 11541124 votes", "(47.9, 12.3) is elsewhere",
+    ])
+    func `numbers that a person wrote stop no mail`(caption: String) throws {
+        var record = try Self.secret()
+        record.caption = caption
+        for grade in Self.grades {
+            var options = try SampleShares.options()
+            options.location = grade
+            options.message = caption
+            #expect(try ShareComposer().compose([record], options).photos.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        "We stood at 48.163154 N", "48°9'47.35\" N, 11°32'28.05\" E", "48.163, 11.541",
+        "geo:48.163154,11.541124", "https://example.org/?q=48%2E16315%2C11%2E54112",
+        "48.1632 Nord", "N 48 09.7892 E 011 32.4674",
+    ])
+    func `the point in a person's words stops the mail, and is named`(caption: String) throws {
+        var record = try Self.secret()
+        record.caption = caption
+        for grade in Self.grades {
+            var options = try SampleShares.options()
+            options.location = grade
+            let (told, asked) = (record, options)
+            let error = #expect(throws: ShareError.self, "\(grade)") {
+                try ShareComposer().compose([told], asked)
+            }
+            #expect(error?.code == .locationLeak)
+        }
+    }
+}
