@@ -107,7 +107,9 @@ struct ShareVerb: AsyncParsableCommand {
         for failure in failures { Output.complain("wit: \(failure)") }
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
-        let shares = try compose(ids, of: catalog)
+        // Ctrl-C ends the making of mails with nothing made; their writing is soon done.
+        let ctrlC = CtrlC()
+        let shares = try compose(ids, of: catalog, ctrlC.interruption)
         guard let file else {
             guard shares.count == 1 else {
                 throw ItemFailure(
@@ -123,21 +125,26 @@ struct ShareVerb: AsyncParsableCommand {
             try file.write { take in try share.write(take) }
             say(share, file.path)
         }
+        withExtendedLifetime(ctrlC) {}
     }
 
-    /// The mails, with a bar while their photos are made ready; Ctrl-C ends that with nothing made.
-    private func compose(_ ids: [RecordID], of catalog: PhotoCatalog) throws -> [ComposedShare] {
-        let ctrlC = CtrlC()
+    /// The mails, with a bar while their photos are made ready.
+    private func compose(
+        _ ids: [RecordID], of catalog: PhotoCatalog, _ interruption: Interruption
+    ) throws -> [ComposedShare] {
         let bar = Mutex(ProgressBar("photos", quiet: speech.quiet))
         var composer = ShareComposer()
         composer.progress = { done, total in
             bar.withLock { $0.show(done: done, of: total) }
         }
-        let interruption = ctrlC.interruption
         composer.isStopped = { interruption.isRequested }
         defer { bar.withLock { $0.clear() } }
-        return try SharePhotos(of: catalog, options: options(), composer: composer)
-            .messages(of: ids)
+        do {
+            return try SharePhotos(of: catalog, options: options(), composer: composer)
+                .messages(of: ids)
+        } catch let error as ShareError where error.code == .stopped {
+            throw Interrupted(said: "wit: stopped; no mail is made.")
+        }
     }
 
     /// One file for one mail; `mail-1.eml`, `mail-2.eml` … for several, all looked at before any is
