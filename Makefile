@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 PHOTOS ?= 20000
 FIND ?= 1000000
+SHARE ?= 1000
 SECONDS ?= 600
 MUTATIONS ?= 100000
 RELEASE = .build/release
@@ -13,11 +14,12 @@ SOURCES = Package.swift Sources Tests Templates
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libbrotli-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
-	python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail
+	libvips-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail
 # Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3
-BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl python3 python3-venv
+BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl libvips-tools python3 \
+	python3-venv
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265
 BREWS = pkgconf libexif vips sqlite libxml2 brotli curl
@@ -30,7 +32,7 @@ BENCH_BREWS = exiftool gmime
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
-	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND))'
+	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE))'
 	@echo 'make hostile         give the release build mail made to harm, at full size'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
@@ -49,7 +51,7 @@ test: deps test-deps
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'
 	@swift build --quiet -c release
-	@Tests/Benchmarks/bench $(PHOTOS) $(FIND)
+	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE)
 
 hostile: deps
 	@echo 'Building wit for release; this takes some minutes.'

@@ -2,6 +2,9 @@
 
 #include <dlfcn.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // The functions as libvips 8 and GLib 2 declare them, told again: their headers would bring their
 // libraries to the linker with them. Compiled with `-include vips/vips.h`, as a test does, the
@@ -33,6 +36,8 @@ int vips_image_hasalpha(VipsImage *image);
 VipsArrayDouble *vips_array_double_new(const double *numbers, int count);
 void vips_area_unref(VipsArea *area);
 int vips_thumbnail_buffer(void *bytes, size_t count, VipsImage **out, int width, ...);
+VipsImage *vips_image_copy_memory(VipsImage *image);
+int vips_thumbnail_image(VipsImage *in, VipsImage **out, int width, ...);
 int vips_colourspace(VipsImage *in, VipsImage **out, int space, ...);
 int vips_flatten(VipsImage *in, VipsImage **out, ...);
 int vips_cast(VipsImage *in, VipsImage **out, int format, ...);
@@ -91,6 +96,8 @@ _Static_assert(sizeof VIPS_META_ICC_NAME == sizeof "icc-profile-data", "the prof
     DO(vips_array_double_new)         \
     DO(vips_area_unref)               \
     DO(vips_thumbnail_buffer)         \
+    DO(vips_image_copy_memory)        \
+    DO(vips_thumbnail_image)          \
     DO(vips_colourspace)              \
     DO(vips_flatten)                  \
     DO(vips_cast)                     \
@@ -125,6 +132,11 @@ int wit_vips_start(int threads) {
         "VipsForeignLoadTiff", "VipsForeignLoadHeif", "VipsForeignLoadJxl",
         "VipsForeignLoadNsgif", "VipsForeignLoadSvg",
     };
+#ifdef __GLIBC__
+    // Each of libvips' threads would get a heap of its own, and none gives back what it had.
+    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
     CALL(g_log_set_handler)("VIPS", (int)logLevels, (void *)ignore, NULL);
     if (CALL(vips_init)("wit")) return -1;
     CALL(vips_concurrency_set)(threads);
@@ -180,6 +192,13 @@ int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int wid
     return CALL(vips_thumbnail_buffer)((void *)bytes, count, out, width, "height", height, "size",
                                        size, "option_string", options, "export_profile", "srgb",
                                        "intent", relative, NULL);
+}
+
+VipsImage *wit_vips_drawn(VipsImage *image) { return CALL(vips_image_copy_memory)(image); }
+
+int wit_vips_shrink(VipsImage *in, VipsImage **out, int width, int height, int force) {
+    return CALL(vips_thumbnail_image)(in, out, width, "height", height, "size",
+                                      force ? sizeForce : sizeDown, NULL);
 }
 
 int wit_vips_make_plain(VipsImage *in, VipsImage **out, int grey) {

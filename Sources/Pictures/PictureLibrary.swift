@@ -7,7 +7,7 @@ enum PictureLibrary {
     /// Whether libvips runs; loaded and started once, by whoever asks first.
     static let start: Result<Void, PictureError> =
         load(names).flatMap { _ in
-            wit_vips_start(2) == 0 ? .success(()) : .failure(lastError(.unavailable))
+            wit_vips_start(1) == 0 ? .success(()) : .failure(lastError(.unavailable))
         }
 
     #if canImport(Darwin)

@@ -38,6 +38,53 @@ public struct PictureRenderer: Sendable {
         }
     }
 
+    /// Renders a picture as ``jpeg(from:longestSide:quality:)`` does, with a smaller one of it and
+    /// its hash, all from one decoding.
+    ///
+    /// - Parameters:
+    ///   - bytes: The picture.
+    ///   - longestSide: Pixels that neither side of the larger one may exceed; nil keeps the size.
+    ///   - quality: 1…100, of the larger one.
+    ///   - previewSide: Pixels that neither side of the smaller one may exceed.
+    ///   - previewQuality: 1…100, of the smaller one.
+    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    public func renditions(
+        from bytes: [UInt8], longestSide: Int?, quality: Int, previewSide: Int, previewQuality: Int
+    ) throws(PictureError) -> PictureRenditions {
+        let side = min(max(longestSide ?? Self.longestJPEGSide, 1), Self.longestJPEGSide)
+        return try decoding(bytes) { (lent, header) throws(PictureError) in
+            var source = try PixelSource.thumbnail(
+                lent, width: side, height: side, acceptsDamage: limits.acceptsDamage
+            ).flattened()
+            let (width, height) = (source.width, source.height)
+            // A large one is drawn twice rather than held: memory stays flat.
+            guard width * height <= Self.mostPixelsHeld else {
+                let picture = RenderedPicture(
+                    bytes: try source.jpeg(quality: quality), width: width, height: height)
+                return PictureRenditions(
+                    picture: picture,
+                    preview: try jpeg(
+                        from: picture.bytes, longestSide: previewSide, quality: previewQuality),
+                    hash: try perceptualHash(of: picture.bytes))
+            }
+            source = try source.drawn()
+            let small = try source.shrunk(width: previewSide, height: previewSide)
+            let grid = try source.shrunk(
+                width: PerceptualHash.gridSide, height: PerceptualHash.gridSide, stretched: true
+            ).flattened(toGrey: true).pixels()
+            let (smallWidth, smallHeight) = (small.width, small.height)
+            return PictureRenditions(
+                picture: RenderedPicture(
+                    bytes: try source.jpeg(quality: quality), width: width, height: height),
+                preview: RenderedPicture(
+                    bytes: try small.jpeg(quality: previewQuality), width: smallWidth,
+                    height: smallHeight), hash: PerceptualHash(grid: grid))
+        }
+    }
+
+    /// 3 megapixels: 9 MB.
+    private static let mostPixelsHeld = 3_000_000
+
     /// A hash that resizing and recompressing hardly change, of the upright picture.
     ///
     /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.

@@ -80,6 +80,21 @@ struct PixelSource: ~Copyable {
         return try Self.checked { wit_vips_cast_bytes(result.image, &$0) }
     }
 
+    /// The picture with all its pixels in memory, from which several others can be made.
+    consuming func drawn() throws(PictureError) -> PixelSource {
+        guard let drawn = wit_vips_drawn(image) else { throw PictureLibrary.lastError(.damaged) }
+        return PixelSource(drawn)
+    }
+
+    /// A drawn picture shrunk to fit into `width` × `height`, or stretched to exactly that.
+    func shrunk(width: Int, height: Int, stretched: Bool = false) throws(PictureError)
+        -> PixelSource
+    {
+        try Self.checked {
+            wit_vips_shrink(image, &$0, Int32(width), Int32(height), stretched ? 1 : 0)
+        }
+    }
+
     /// All pixels, row by row from the top, a byte for each band.
     func pixels() throws(PictureError) -> [UInt8] {
         var count = 0

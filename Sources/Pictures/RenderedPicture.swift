@@ -14,3 +14,13 @@ public struct RenderedPicture: Hashable, Sendable {
         self.height = height
     }
 }
+
+/// What a mail shows of one picture.
+public struct PictureRenditions: Hashable, Sendable {
+    /// The picture in the size that was asked for.
+    public var picture: RenderedPicture
+    /// A smaller one of it.
+    public var preview: RenderedPicture
+    /// How it looks.
+    public var hash: PerceptualHash
+}

@@ -48,6 +48,13 @@ int wit_vips_is_plain(VipsImage *image, int grey);
 int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int width, int height,
                        int force, int manage, int acceptDamage);
 
+/// The picture with all its pixels in memory, from which several others can be made; NULL if they
+/// can't be decoded.
+VipsImage *wit_vips_drawn(VipsImage *image);
+
+/// A drawn picture at most `width` × `height` pixels (exactly that with `force`).
+int wit_vips_shrink(VipsImage *in, VipsImage **out, int width, int height, int force);
+
 /// Turns the numbers to grey or to sRGB.
 int wit_vips_make_plain(VipsImage *in, VipsImage **out, int grey);
 

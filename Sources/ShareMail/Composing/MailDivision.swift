@@ -42,7 +42,8 @@ struct MailDivision {
             if best.count == total { return best }
             total = best.count
         }
-        // Two numbers that lead to each other differ in a mail's last few bytes at most.
+        // Two numbers that lead to each other: a photo more or less hangs on their digits and on
+        // the length of boundaries, which follow from them.
         return try mails(of: total, limit: limit - 1_024)
     }
 

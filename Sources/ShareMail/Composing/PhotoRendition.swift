@@ -42,14 +42,15 @@ struct PhotoRendition {
         var record = departure.record
         let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
         let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
-        let rendered: RenderedPicture?
+        let rendered: PictureRenditions?
         do throws(PictureError) {
             rendered =
                 options.size == .original && isJPEG
                 ? nil
-                : try renderer.jpeg(
+                : try renderer.renditions(
                     from: bytes, longestSide: options.size.longestSide,
-                    quality: Self.photoQuality)
+                    quality: Self.photoQuality, previewSide: Self.previewSide,
+                    previewQuality: Self.previewQuality)
         } catch {
             // A damaged JPEG that nothing can draw still leaves with its story, as it is.
             guard isJPEG, error.code != .unavailable else {
@@ -61,12 +62,13 @@ struct PhotoRendition {
         }
         let turned = rendered == nil ? try? renderer.header(of: bytes).orientation : 1
         jpeg = try Self.write(
-            record, into: rendered?.bytes ?? bytes,
+            record, into: rendered?.picture.bytes ?? bytes,
             orientation: turned ?? original.image?.orientation ?? 1, path)
-        self.preview = try? renderer.jpeg(
-            from: rendered?.bytes ?? bytes, longestSide: Self.previewSide,
-            quality: Self.previewQuality)
-        perceptualHash = try? renderer.perceptualHash(of: jpeg)
+        self.preview =
+            rendered?.preview
+            ?? (try? renderer.jpeg(
+                from: bytes, longestSide: Self.previewSide, quality: Self.previewQuality))
+        perceptualHash = rendered?.hash ?? (try? renderer.perceptualHash(of: bytes))
         var image = record.image ?? ImageFacts()
         let sniffed = PictureFormat(sniffing: bytes)?.mediaType
         // A raw file begins like TIFF; its own type was found by the reader.

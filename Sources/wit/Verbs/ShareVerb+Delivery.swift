@@ -76,12 +76,11 @@ extension ShareVerb {
     /// they stand then.
     func deliver(
         _ shares: [ComposedShare], from account: MailAccount, to options: ShareOptions,
-        bcc: [String], in catalog: PhotoCatalog
+        bcc: [String], in catalog: PhotoCatalog, _ interruption: Interruption
     ) throws -> [OutboxMail] {
-        let control = CtrlC()
         let sending = SendMail(
             of: catalog, settings: try delivery.account.file.read(),
-            interruption: control.interruption)
+            interruption: interruption)
         try sending.settle()
         let drafts = shares.map { share in
             OutboxMail.Draft(

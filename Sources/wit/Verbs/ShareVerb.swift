@@ -129,7 +129,9 @@ struct ShareVerb: AsyncParsableCommand {
         for failure in failures { Output.complain("wit: \(failure)") }
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
-        let shares = try compose(ids, of: catalog, options)
+        // Ctrl-C ends the making of mails with nothing made; their writing is soon done.
+        let ctrlC = CtrlC()
+        let shares = try compose(ids, of: catalog, options, ctrlC.interruption)
         if path == "-" && shares.count > 1 {
             throw ItemFailure(
                 item: "--output -",
@@ -150,7 +152,8 @@ struct ShareVerb: AsyncParsableCommand {
             }
         }
         if delivery.send, let account {
-            let mails = try deliver(shares, from: account, to: options, bcc: hidden(), in: catalog)
+            let mails = try deliver(
+                shares, from: account, to: options, bcc: hidden(), in: catalog, ctrlC.interruption)
             for (index, mail) in mails.enumerated() { done[index].mail = mail }
         }
         if path == "-" {
@@ -159,23 +162,27 @@ struct ShareVerb: AsyncParsableCommand {
             for (share, done) in zip(shares, done) { say(share, opened(done)) }
         }
         try complain(of: done.compactMap(\.mail))
+        withExtendedLifetime(ctrlC) {}
     }
 
-    /// The mails, with a bar while their photos are made ready; Ctrl-C ends that with nothing made.
+    /// The mails, with a bar while their photos are made ready.
     private func compose(
-        _ ids: [RecordID], of catalog: PhotoCatalog, _ options: ShareOptions
+        _ ids: [RecordID], of catalog: PhotoCatalog, _ options: ShareOptions,
+        _ interruption: Interruption
     ) throws -> [ComposedShare] {
-        let ctrlC = CtrlC()
         let bar = Mutex(ProgressBar("photos", quiet: speech.quiet))
         var composer = ShareComposer()
         composer.progress = { done, total in
             bar.withLock { $0.show(done: done, of: total) }
         }
-        let interruption = ctrlC.interruption
         composer.isStopped = { interruption.isRequested }
         defer { bar.withLock { $0.clear() } }
-        return try SharePhotos(of: catalog, options: options, composer: composer)
-            .messages(of: ids)
+        do {
+            return try SharePhotos(of: catalog, options: options, composer: composer)
+                .messages(of: ids)
+        } catch let error as ShareError where error.code == .stopped {
+            throw Interrupted(said: "wit: stopped; no mail is made.")
+        }
     }
 
     /// One file for one mail; `mail-1.eml`, `mail-2.eml` … for several, all looked at before any is

@@ -38,7 +38,8 @@ import Testing
             let series = ShareSeries(
                 id: options.messageKey, number: place + 1, total: shares.count)
             let message = ShareComposer().pieces(of: preparation, longer, series: series).message
-            #expect(try message.builder().encodedSize() > limit)
+            // Where the number of mails hangs on its own digits, 1 KB stays free.
+            #expect(try message.builder().encodedSize() > limit - 1_024)
             start += share.photos.count
         }
     }
