@@ -13,7 +13,7 @@ SOURCES = Package.swift Sources Tests Templates
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libbrotli-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
-	python3 python3-jsonschema gpsbabel altermime mblaze procmail
+	python3 python3-jsonschema gpsbabel altermime mblaze procmail tidy
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl python3 python3-venv
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265

@@ -7,8 +7,8 @@ import Testing
     private let wit = Program.wit.running(environment: ["COLUMNS": "80"])
 
     static let verbs = [
-        "read", "catalog", "find", "show", "edit", "share", "inspect", "import", "review", "undo",
-        "export", "check",
+        "read", "catalog", "find", "show", "edit", "share", "template", "inspect", "import",
+        "review", "undo", "export", "check",
     ]
 
     /// What stands between the README's markers: every verb's own help.
