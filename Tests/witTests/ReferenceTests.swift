@@ -11,10 +11,17 @@ import Testing
         "review", "undo", "export", "check",
     ]
 
+    /// The verbs that verbs have, which the README tells of behind those.
+    private static let inner = ["template": ["list", "show", "check"]]
+
     /// What stands between the README's markers: every verb's own help.
     private func reference() throws -> String {
-        try Self.verbs.map { verb in
-            let help = try wit([verb, "--help"])
+        let all = Self.verbs.flatMap { verb in
+            [[verb]] + (Self.inner[verb] ?? []).map { [verb, $0] }
+        }
+        return try all.map { words in
+            let verb = words.joined(separator: " ")
+            let help = try wit(words + ["--help"])
             #expect(help.status == 0)
             let words = help.output.trimmingCharacters(in: .whitespacesAndNewlines)
             return "### wit \(verb)\n\n```text\n\(words)\n```"
