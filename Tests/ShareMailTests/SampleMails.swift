@@ -49,7 +49,20 @@ enum SampleMails {
             threes.append(
                 Mail(name: "three-" + language, records: Array(told.prefix(3)), options: own))
         }
+        // What the README shows: four photos around one sea.
+        var european = ["boat.jpg", "bird.jpg", "cat.jpg", "lighthouse.jpg"].compactMap { name in
+            SampleShares.record(named: name)
+        }
+        let places = [
+            Place(name: "Náxos", region: "South Aegean", country: "GR"),
+            Place(name: "Königsfeld", region: "Baden-Württemberg", country: "DE"),
+            Place(name: "Berlin", country: "DE"), nil,
+        ]
+        for (index, place) in zip(european.indices, places) {
+            european[index].location?.place = place
+        }
         return threes + [
+            Mail(name: "readme", records: european, options: options),
             Mail(name: "one", records: [told[0]], options: options),
             Mail(name: "three", records: Array(told.prefix(3)), options: options),
             Mail(name: "twelve", records: Array(all.prefix(12)), options: options),

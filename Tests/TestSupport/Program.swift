@@ -24,11 +24,16 @@ public struct Program: Sendable {
     public var folder: String?
 
     /// A program by its path.
-    public init(path: String) { self.path = path }
+    public init(path: String, environment: [String: String] = [:]) {
+        self.path = path
+        self.environment = environment
+    }
 
     /// The `wit` that was built with these tests.
     public static let wit = Program(
-        path: executableFolder.appending(path: "wit").path)
+        path: executableFolder.appending(path: "wit").path,
+        // Mails are written in the language of the environment.
+        environment: ["LC_ALL": "C.UTF-8"])
 
     /// A program of the system, searched in the usual folders; nil where it is not installed.
     public static func installed(_ name: String) -> Program? {

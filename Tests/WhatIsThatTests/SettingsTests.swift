@@ -3,7 +3,8 @@ import MIMEMessage
 import ShareMail
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 @Suite struct SettingsTests {
     let folder: TemporaryFolder
@@ -85,6 +86,53 @@ import WhatIsThat
         let error = #expect(throws: SettingsError.self) { try settings(toml) }
         #expect(error?.message.contains(folder.path("s.toml")) == true)
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `The look of mails is set in two tables`() throws {
+        #expect(try settings("").mailLook == MailLook())
+        let look = try settings(
+            """
+            [map]
+            link = "https://maps.example/?c={latitude},{longitude}"
+            picture = false
+            [templates]
+            folder = "\(folder.url.path)"
+            language = "fr"
+            """
+        ).mailLook
+        #expect(look.mapLink.pattern.hasPrefix("https://maps.example/") && !look.mapPicture)
+        #expect(look.templateFolder == folder.url.path && look.language == "fr")
+        let home = try Settings(
+            toml: "[templates]\nfolder = '~/'", path: "s", home: folder.url.path)
+        #expect(home.mailLook.templateFolder == folder.url.path + "/")
+    }
+
+    @Test(arguments: [
+        ("[map]\nlink = 'http://maps.example/{latitude}{longitude}'", "https://"),
+        ("[map]\nlink = 'https://maps.example/{latitude}'", "{longitude}"),
+        ("[map]\npicture = 'yes'", "picture"), ("[map]\nlinks = 'x'", "links"),
+        ("[templates]\nfolder = '/nowhere/at/all'", "/nowhere/at/all"),
+        ("[templates]\nfolder = 'mine'", "mine"), ("[templates]\nlanguage = 3", "language"),
+        ("[templates]\nlang = 'fr'", "lang"),
+    ])
+    func `A look that cannot be is an error that names the key`(toml: String, word: String) throws {
+        let error = #expect(throws: SettingsError.self) { try settings(toml) }
+        #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+    }
+
+    @Test(arguments: [
+        (["LANG": "de_DE.UTF-8"], "de_DE.UTF-8"), (["LANG": "de", "LC_MESSAGES": "fr"], "fr"),
+        (["LANG": "de", "LC_ALL": "C", "LC_MESSAGES": "fr"], "C"), (["LC_ALL": ""], "en"),
+        ([:], "en"),
+    ])
+    func `The language is that of the environment, by the order of POSIX`(
+        environment: [String: String], first: String
+    ) {
+        #expect(MailLook().languages(environment: environment).first == first)
+        var set = MailLook()
+        set.language = "es"
+        #expect(set.languages(environment: environment).first == "es")
+        #expect(set.languages(environment: environment).last == "en")
     }
 
     @Test func `The file is the one named, else that of the environment, else the folder's`() throws

@@ -7,14 +7,25 @@ import Testing
     private let wit = Program.wit.running(environment: ["COLUMNS": "80"])
 
     static let verbs = [
-        "read", "catalog", "find", "show", "edit", "share", "outbox", "inspect", "import", "fetch",
+        "read", "catalog", "find", "show", "edit", "share", "outbox", "template", "inspect",
+        "import", "fetch",
         "review", "undo", "export", "check",
+    ]
+
+    /// The verbs that verbs have, which the README tells of behind those.
+    private static let inner = [
+        "outbox": ["list", "send", "retry", "discard", "show"],
+        "template": ["list", "show", "check"],
     ]
 
     /// What stands between the README's markers: every verb's own help.
     private func reference() throws -> String {
-        try Self.verbs.map { verb in
-            let help = try wit(verb.split(separator: " ").map(String.init) + ["--help"])
+        let all = Self.verbs.flatMap { verb in
+            [[verb]] + (Self.inner[verb] ?? []).map { [verb, $0] }
+        }
+        return try all.map { words in
+            let verb = words.joined(separator: " ")
+            let help = try wit(words + ["--help"])
             #expect(help.status == 0)
             let words = help.output.trimmingCharacters(in: .whitespacesAndNewlines)
             return "### wit \(verb)\n\n```text\n\(words)\n```"

@@ -15,21 +15,27 @@ struct WhereWords {
 
     /// The words; nil within the place, and where there is none to go by.
     func text(_ location: Location) -> String? {
-        guard let point = location.coordinate, let pattern = words.phrases["whereFrom"],
-            let (near, distance) = town(location)
-        else { return nil }
+        guard let point = location.coordinate, let (near, distance) = town(location) else {
+            return nil
+        }
         let uncertainty = ShareMap.uncertainty(location.precision)
         guard distance >= max(Self.least, near.reachKm, 3 * uncertainty) else { return nil }
-        let directions = words.directions
-        guard directions.count == 8 else { return nil }
+        return words(distance, Self.bearing(from: near.coordinate, to: point), near.name)
+    }
+
+    /// A way of so many kilometres in a direction, in degrees clockwise from north.
+    func words(_ distance: Double, _ bearing: Double, _ place: String) -> String? {
+        guard let pattern = words.phrases["whereFrom"], words.directions.count == 8 else {
+            return nil
+        }
         // Eighths of the full turn, the first around north.
-        let turn = Self.bearing(from: near.coordinate, to: point) / 45
+        let direction = words.directions[Int((bearing / 45).rounded()) % 8]
         return words.contracted(
             DateWords.fill(
                 pattern,
                 [
-                    "distance": String(Int(distance.rounded())),
-                    "direction": directions[Int(turn.rounded()) % 8], "place": near.name,
+                    "distance": String(Int(distance.rounded())), "direction": direction,
+                    "place": place,
                 ]))
     }
 

@@ -21,6 +21,46 @@ import Testing
     }
 
     @Test(arguments: [
+        ("en", "Wednesday, 1 May 2024, 10:22"), ("fr", "mercredi 1er mai 2024 à 10:22"),
+        ("de", "Mittwoch, 1. Mai 2024, 10:22"), ("es", "miércoles, 1 de mayo de 2024, 10:22"),
+    ])
+    func `dates are put into the words of each language`(language: String, text: String) throws {
+        let words = try MailTemplates().template("share", language: language).words
+        let moment = try #require(LocalDateTime(iso: "2024-05-01T10:22:33"))
+        #expect(DateWords(words: words).text(moment, seconds: false) == text)
+    }
+
+    @Test(arguments: [
+        ("en", "24 km south of Orléans"), ("fr", "à 24 km au sud d’Orléans"),
+        ("de", "24 km südlich von Orléans"), ("es", "a 24 km al sur de Orléans"),
+    ])
+    func `the way from a town is put into words`(language: String, text: String) throws {
+        let words = try MailTemplates().template("share", language: language).words
+        let away = WhereWords(words: words)
+        let orleans = Coordinate(latitude: 47.6862, longitude: 1.9)
+        // Named by what is near: the town itself counts where the record says so.
+        let bearing = WhereWords.bearing(
+            from: try #require(Coordinate(latitude: 47.9029, longitude: 1.9039)),
+            to: try #require(orleans))
+        #expect(abs(bearing - 180.7) < 0.5)
+        #expect(away.words(24.1, bearing, "Orléans") == text)
+    }
+
+    @Test func `the way is told outside a town, and only as finely as the point is known`() throws {
+        let words = try #require(Self.words)
+        let sea = try #require(Coordinate(latitude: 36.5, longitude: 18.0))
+        let exact = WhereWords(words: words).text(Location(coordinate: sea))
+        #expect(exact?.contains(" km ") == true && exact?.contains(" of ") == true)
+        // A coarse point is told by no name but its own.
+        let coarse = Location.Precision(rawValue: "10km")
+        #expect(
+            WhereWords(words: words).text(Location(coordinate: sea, precision: coarse)) == nil)
+        let paris = try #require(Coordinate(latitude: 48.8566, longitude: 2.3522))
+        #expect(WhereWords(words: words).text(Location(coordinate: paris)) == nil)
+        #expect(WhereWords(words: words).nearby(Location(coordinate: paris)) == "Paris")
+    }
+
+    @Test(arguments: [
         (48.85837, "48.85837"), (-0.1, "-0.1"), (0.0, "0"), (-0.0000001, "0"), (180, "180"),
         (2.2944812345, "2.294481"), (-179.9999999, "-180"), (1e-5, "0.00001"),
     ])
