@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import PhotoRecord
 import ShareMail
 import TestSupport
 import Testing

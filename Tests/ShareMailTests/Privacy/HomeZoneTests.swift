@@ -82,13 +82,19 @@ import Testing
         #expect(!String(decoding: try share.bytes, as: UTF8.self).contains("garden"))
     }
 
-    @Test func `what left is told in every mixture`() {
+    @Test func `what left is told in every mixture`() throws {
+        let options = try SampleShares.options()
+        let content = try StoredBytes([1], in: TemporaryFile())
         func photo(_ precision: Location.Precision?, home: String? = nil) -> SharedPhoto {
             var record = PhotoRecord()
             record.location = Location(place: Place(name: "x"))
             record.location?.precision = precision
-            return SharedPhoto(
-                record: record, file: "", fileName: "", bytes: 0, sha256: "", home: home)
+            var photo = SharedPhoto(
+                PreparedPhoto(
+                    original: record, record: record, departure: Departure(of: record, options),
+                    fileName: "", content: content, sha256: "", originalSHA256: ""))
+            photo.home = home
+            return photo
         }
         var none = photo(nil)
         none.record.location = nil

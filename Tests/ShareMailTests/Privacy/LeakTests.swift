@@ -115,7 +115,7 @@ import Testing
         }
         #expect([.locationLeak, .fieldLeak].contains(error?.code))
         #expect(throws: ShareError.self) {
-            try ShareProof(pieces: pieces, originals: [record]).check(bytes)
+            try ShareProof(pieces: pieces).check(MIMEMessage(parsing: bytes))
         }
     }
 

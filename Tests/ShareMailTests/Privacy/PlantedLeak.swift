@@ -70,37 +70,49 @@ struct PlantedLeak: Sendable, CustomTestStringConvertible {
                 [LinkedDataPhoto(record: record, attachment: nil)], into: pieces.message.html ?? "")
         },
         PlantedLeak(name: "metadata") { pieces, record in
-            pieces.message.photos[0].bytes = try JPEGMetadataWriter().rewrite(
-                pieces.message.photos[0].bytes, with: record, orientation: 1)
+            try pieces.message.photos[0].change {
+                $0 = try JPEGMetadataWriter().rewrite($0, with: record, orientation: 1)
+            }
         },
         PlantedLeak(name: "preview-metadata") { pieces, record in
-            pieces.message.previews[0].bytes = try JPEGMetadataWriter().rewrite(
-                pieces.message.previews[0].bytes, with: record, orientation: 1)
+            try pieces.message.previews[0].change {
+                $0 = try JPEGMetadataWriter().rewrite($0, with: record, orientation: 1)
+            }
         },
         PlantedLeak(name: "film-behind-the-picture") { pieces, _ in
-            pieces.message.photos[0].bytes += Array("\0\0ftypmp42\0+48.1632+011.5411/\0".utf8)
+            try pieces.message.photos[0].change {
+                $0 += Array("\0\0ftypmp42\0+48.1632+011.5411/\0".utf8)
+            }
         },
         PlantedLeak(name: "comment") { pieces, _ in
-            pieces.message.photos[0].insert(0xFE, "Lat 48.163154 Lon 11.541124")
+            try pieces.message.photos[0].insert(0xFE, "Lat 48.163154 Lon 11.541124")
         },
         PlantedLeak(name: "second-exif") { pieces, _ in
-            pieces.message.photos[0].insert(
+            try pieces.message.photos[0].insert(
                 0xE1,
                 "http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude=\"48,9.78924N\""
                     + " exif:GPSLongitude=\"11,32.46744E\"/>")
         },
         PlantedLeak(name: "other-pictures") { pieces, _ in
-            pieces.message.photos[0].insert(0xE2, "MPF\0 48.163154 11.541124")
+            try pieces.message.photos[0].insert(0xE2, "MPF\0 48.163154 11.541124")
         },
     ]
 }
 
 extension ShareMessage.Picture {
     /// Puts a segment at the beginning of a JPEG.
-    fileprivate mutating func insert(_ marker: UInt8, _ text: String) {
+    fileprivate mutating func insert(_ marker: UInt8, _ text: String) throws {
         let body = Array(text.utf8)
         let length = body.count + 2
-        bytes.insert(
-            contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + body, at: 2)
+        try change { bytes in
+            bytes.insert(
+                contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + body, at: 2)
+        }
+    }
+
+    fileprivate mutating func change(_ change: (inout [UInt8]) throws -> Void) throws {
+        var bytes = try content.bytes
+        try change(&bytes)
+        content = try StoredBytes(bytes, in: TemporaryFile())
     }
 }

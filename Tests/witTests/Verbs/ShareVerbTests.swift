@@ -133,7 +133,7 @@ import Testing
 
     @Test(arguments: [
         (["--strip", "persons"], 2, "there is: name, caption"),
-        (["--location", "5km"], 2, "1km"), (["--settings", "none.toml"], 1, "is not there"),
+        (["--location", "5km"], 2, "1km"), (["--settings", "none.toml"], 2, "is not there"),
     ])
     func `what is wrong with a choice of what leaves is said`(
         options: [String], status: Int32, word: String
