@@ -38,7 +38,7 @@ private final class GivenBytes: IMAPBytes {
             * SEARCH 4 4294967295\r
             * LIST (\\HasNoChildren) "/" "a \\"b\\" \\\\"\r
             + idling\r
-            * 2 FETCH (UID 9 FLAGS (\\Seen) BODY[HEADER.FIELDS (DATE TO)] {6}\r
+            * 2 FETCH (UID 9 FLAGS (\\Seen) BODY[HEADER.FIELDS (DATE TO)] {5}\r
             (a)\r
              X NIL)\r
             wit3 NO [ALERT] full\r
@@ -64,7 +64,7 @@ private final class GivenBytes: IMAPBytes {
                         .number(2), .atom("FETCH"),
                         .list([
                             .atom("UID"), .number(9), .atom("FLAGS"), .list([.atom("\\Seen")]),
-                            .atom("BODY[HEADER.FIELDS (DATE TO)]"), .string(Array("(a)\r\n ".utf8)),
+                            .atom("BODY[HEADER.FIELDS (DATE TO)]"), .string(Array("(a)\r\n".utf8)),
                             .atom("X"), .atom("NIL"),
                         ]),
                     ], isCut: false),
