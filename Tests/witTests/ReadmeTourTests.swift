@@ -43,7 +43,8 @@ import Testing
 
     @Test(arguments: ReferenceTests.verbs)
     func `the examples in a verb's help are used as the verb is`(verb: String) throws {
-        let help = try Program.wit.running(environment: ["COLUMNS": "200"])([verb, "--help"]).output
+        let words = verb.split(separator: " ").map(String.init) + ["--help"]
+        let help = try Program.wit.running(environment: ["COLUMNS": "200"])(words).output
         let examples = help.split(separator: "\n").filter { $0.contains("wit ") }
             .filter { $0.hasPrefix("Example:") || $0.hasPrefix("         ") }
         #expect(!examples.isEmpty)
@@ -61,6 +62,15 @@ import Testing
                 "catalog", "--catalog", folder.path("catalog.sqlite"),
                 Checkout.fixtures.path + "/photos",
             ]).status == 0)
+        // An account whose server is nowhere, too.
+        let settings = folder.url.appending(path: ".config/wit/settings.toml")
+        try FileManager.default.createDirectory(
+            at: settings.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try """
+        [accounts.home]
+        address = "anna@example.org"
+        smtp = "smtp+plain://127.0.0.1:1"
+        """.write(to: settings, atomically: true, encoding: .utf8)
         // One needs another program, one goes on until it is stopped.
         for example in examples where !example.contains("formail") && !example.contains("--watch") {
             let command = example.replacing("Example:", with: "")

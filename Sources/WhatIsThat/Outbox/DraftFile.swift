@@ -1,7 +1,7 @@
 import Foundation
 
 /// A message as a draft that a mail program opens for the person to look at and send: `X-Unsent: 1`
-/// is what Outlook and Thunderbird know a draft by.
+/// is what Outlook and others know a draft by.
 public struct DraftFile: Sendable {
     /// The header field that makes a message a draft.
     public static let mark = Array("X-Unsent: 1\r\n".utf8)

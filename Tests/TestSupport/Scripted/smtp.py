@@ -83,11 +83,12 @@ class Session:
             heard.write(line)
         return line.decode("utf-8", "replace").rstrip("\r\n")
 
-    def cut(self, place):
+    def cut(self, place, half=b""):
         with lock:
             if script.get("cut") != place or left["cut"] <= 0:
                 return
             left["cut"] -= 1
+        self.connection.sendall(half)
         raise Gone
 
     def trouble(self, place, address=""):
@@ -169,9 +170,7 @@ class Session:
             json.dump({"sender": self.sender, "recipients": self.recipients, "size": self.size,
                        "login": self.login or "", "tls": self.tls}, file)
         os.rename(stem + ".part", stem + ".json")
-        if script.get("cut") == "ANSWER":
-            self.connection.sendall(b"250-2.0.0 tak")
-            self.cut("ANSWER")
+        self.cut("ANSWER", b"250-2.0.0 tak")
         self.say("250 2.0.0 taken as %d" % number)
 
     def run(self):
