@@ -85,13 +85,17 @@ public struct MailServers: Decodable, Sendable {
         }
     }
 
-    /// The flags of a mailbox's messages, as the files' names have them (`S` for seen), each once.
-    public func flags(of user: String, folder: String? = nil) -> [String: Int] {
+    /// The names of a mailbox's files, which end with its flags (`:2,S` for seen), sorted.
+    public func files(of user: String, folder: String? = nil) -> [String] {
         let maildir = maildir(of: user) + (folder.map { "/" + $0 } ?? "")
-        let names = ["new", "cur"].flatMap { part in
+        return ["new", "cur"].flatMap { part in
             (try? FileManager.default.contentsOfDirectory(atPath: "\(maildir)/\(part)")) ?? []
-        }
-        return names.reduce(into: [:]) { counts, name in
+        }.sorted()
+    }
+
+    /// How many of a mailbox's messages have which flags (`S` for seen).
+    public func flags(of user: String, folder: String? = nil) -> [String: Int] {
+        files(of: user, folder: folder).reduce(into: [:]) { counts, name in
             let flags = name.firstRange(of: ":2,").map { String(name[$0.upperBound...]) }
             counts[flags ?? "", default: 0] += 1
         }

@@ -18,12 +18,15 @@ public final class IMAPConnection {
 
     /// The server, as it is named to people.
     public let place: String
-    private let handle: CurlHandle
-    private let bytes: CurlBytes
-    private let reader: IMAPResponseReader
-    private let limits: ConnectionLimits
+    let handle: CurlHandle
+    let bytes: CurlBytes
+    let reader: IMAPResponseReader
+    let limits: ConnectionLimits
     private var number = 0
-    private var capabilities: Set<String> = []
+    var capabilities: Set<String> = []
+    /// Whether the server told of messages since the mailbox was opened: it may do so with the
+    /// answer to any command.
+    var hasNews = false
 
     /// Connects and logs in.
     ///
@@ -97,6 +100,7 @@ public final class IMAPConnection {
             default: break
             }
         }
+        hasNews = false
         return opened
     }
 
@@ -218,80 +222,7 @@ public final class IMAPConnection {
         return isThere
     }
 
-    // MARK: Waiting
-
-    /// Whether the server tells of new messages by itself (RFC 2177).
-    public var hasIdle: Bool { capabilities.contains("IDLE") }
-
-    /// Waits until messages may have come.
-    ///
-    /// - Parameter seconds: How long at most. RFC 2177 §3 wants less than 29 minutes; a server
-    ///   without `IDLE` is asked every minute.
-    /// - Returns: Whether the server told of messages.
-    public func wait(seconds: Double) throws(TransportError) -> Bool {
-        defer { bytes.patience = Double(limits.quiet) }
-        return hasIdle ? try idle(seconds) : try poll(seconds)
-    }
-
-    private func idle(_ seconds: Double) throws(TransportError) -> Bool {
-        let deadline = ContinuousClock.now + .seconds(seconds)
-        let tag = try begin("IDLE")
-        var isIdle = false
-        var isNews = false
-        while true {
-            let left = (deadline - ContinuousClock.now) / .seconds(1)
-            bytes.patience = isIdle ? max(0, left) : Double(limits.quiet)
-            let response = left > 0 || !isIdle ? try reader.next(tag: Self.tagStart) : nil
-            switch response {
-            case .continuation: isIdle = true
-            case .tagged(tag, let status):
-                // It will not, or ended it by itself.
-                guard status.kind == "OK" else { throw refusal("IDLE", status) }
-                return isNews
-            case .status(let status) where status.kind == "BYE": throw goodBye(status)
-            case .data(let values, _) where values.count >= 2 && values[1].isAtom("EXISTS"):
-                isNews = true
-            case nil where !isIdle: throw silence("IDLE")
-            default: break
-            }
-            if isIdle, isNews || response == nil {
-                bytes.patience = Double(limits.quiet)
-                try handle.send(Array("DONE\r\n".utf8), within: Double(limits.quiet))
-                try finish(tag, "IDLE") { response in
-                    if case .data(let values, _) = response, values.count >= 2,
-                        values[1].isAtom("EXISTS")
-                    {
-                        isNews = true
-                    }
-                }
-                return isNews
-            }
-        }
-    }
-
-    private func poll(_ seconds: Double) throws(TransportError) -> Bool {
-        var isNews = false
-        var left = seconds
-        while left > 0, !isNews {
-            bytes.patience = min(60, left)
-            left -= 60
-            // Nothing is due; what comes is news, or the end.
-            if case .status(let status) = try reader.next(tag: Self.tagStart),
-                status.kind == "BYE"
-            {
-                throw goodBye(status)
-            }
-            bytes.patience = Double(limits.quiet)
-            try run("NOOP") { response in
-                if case .data(let values, _) = response, values.count >= 2,
-                    values[1].isAtom("EXISTS")
-                {
-                    isNews = true
-                }
-            }
-        }
-        return isNews
-    }
+    // MARK: Commands
 
     /// Says good-bye; what goes wrong then no longer matters.
     public func logOut() {
@@ -302,15 +233,13 @@ public final class IMAPConnection {
         }
     }
 
-    // MARK: Commands
-
     /// libcurl's own tags begin with other letters.
-    private static let tagStart = "wit"
+    static let tagStart = "wit"
 
     /// Sends a command.
     ///
     /// - Returns: Its tag.
-    private func begin(_ command: String) throws(TransportError) -> String {
+    func begin(_ command: String) throws(TransportError) -> String {
         // The one place where all commands go out: nothing can bring a second one along.
         guard command.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw TransportError(.badArgument, "a command has a control character in it")
@@ -321,7 +250,7 @@ public final class IMAPConnection {
         return tag
     }
 
-    private func run(
+    func run(
         _ command: String,
         _ each: (IMAPResponse) throws(TransportError) -> Void
     ) throws(TransportError) {
@@ -330,7 +259,7 @@ public final class IMAPConnection {
     }
 
     /// Reads until a command's end.
-    private func finish(
+    func finish(
         _ tag: String, _ verb: String, _ each: (IMAPResponse) throws(TransportError) -> Void
     ) throws(TransportError) {
         while true {
@@ -344,6 +273,9 @@ public final class IMAPConnection {
             case .continuation:
                 throw TransportError(
                     .notUnderstood, "\(place) wants more of \(verb) than there is")
+            case .data(let values, _) where Self.isNews(values):
+                hasNews = true
+                try each(response)
             default: try each(response)
             }
         }
@@ -355,22 +287,22 @@ public final class IMAPConnection {
         return text.isEmpty ? "" : ": " + (isSecret ? "•••" : text)
     }
 
-    private func refusal(_ verb: String, _ status: IMAPResponse.Status) -> TransportError {
+    func refusal(_ verb: String, _ status: IMAPResponse.Status) -> TransportError {
         TransportError(.refused, "\(place) refuses \(verb)\(words(status))")
     }
 
-    private func goodBye(_ status: IMAPResponse.Status) -> TransportError {
+    func goodBye(_ status: IMAPResponse.Status) -> TransportError {
         TransportError(
             .connectionLost, "\(place) ended the connection\(words(status))", transient: true)
     }
 
-    private func silence(_ verb: String) -> TransportError {
+    func silence(_ verb: String) -> TransportError {
         TransportError(.timedOut, "\(place) does not answer \(verb)", transient: true)
     }
 }
 
 /// A connection's bytes, for the reader.
-private final class CurlBytes: IMAPBytes {
+final class CurlBytes: IMAPBytes {
     private let handle: CurlHandle
     /// How long to wait, in seconds.
     var patience: Double

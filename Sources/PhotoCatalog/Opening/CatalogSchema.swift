@@ -20,6 +20,8 @@ import GRDB
 ///        └─< trash                photos that an undo took out, whole
 /// outbox ─┬─< outbox_piece       mails on their way out
 ///         └─< outbox_photo
+/// fetch_source ┬─< fetched        mailboxes that mail is fetched from, and how far
+///              └─< fetch_failure
 /// ```
 enum CatalogSchema {
     /// The newest version, that this program writes.

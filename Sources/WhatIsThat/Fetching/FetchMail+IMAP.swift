@@ -65,10 +65,9 @@ extension FetchMail {
         let first = ledger.firstOpen
         var open = try connection.search(since: options.since, from: first)
             .filter { !ledger.done.contains($0) }
-        if isFirstPass {
-            let again = ledger.again(all: options.retriesAll).compactMap(UInt32.init)
-            open = Array(Set(open).union(again)).sorted()
-        }
+        let again = self.again ?? ledger.again(all: options.retriesAll)
+        self.again = again
+        open = Array(Set(open).union(again.compactMap(UInt32.init))).sorted()
         var previous = first - 1
         for start in stride(from: 0, to: open.count, by: Self.batch) {
             let uids = Array(open[start..<min(start + Self.batch, open.count)])

@@ -72,6 +72,7 @@ extension FetchMail {
         _ outcome: Outcome, _ key: String, uid: UInt32?, range: ClosedRange<UInt32>?
     ) throws {
         strikes[key] = nil
+        again?.remove(key)
         switch outcome {
         case .done:
             if let range { try ledger.finish([range]) } else { try finish(key, uid: uid) }
@@ -98,43 +99,5 @@ extension FetchMail {
             pause(min(options.patience, 1))
         }
         return true
-    }
-}
-
-/// A file that takes one message, and is gone with this object.
-final class MessageFile {
-    let path: String
-    private let handle: FileHandle
-    /// Why it does not take any more; nil while it does.
-    private(set) var failure: ItemFailure?
-
-    init() throws(ItemFailure) {
-        let url = FileManager.default.temporaryDirectory.appending(
-            path: "wit-fetch-\(UUID().uuidString)")
-        path = url.path
-        let isMade = FileManager.default.createFile(
-            atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-        guard isMade, let handle = FileHandle(forWritingAtPath: path) else {
-            throw ItemFailure(item: path, reason: "the file for a message cannot be made")
-        }
-        self.handle = handle
-    }
-
-    /// Adds bytes; false where they could not be written.
-    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        do {
-            try handle.write(contentsOf: bytes)
-            return true
-        } catch {
-            failure = ItemFailure(
-                item: path,
-                reason: "the message cannot be written: \(error.localizedDescription)")
-            return false
-        }
-    }
-
-    deinit {
-        try? handle.close()
-        try? FileManager.default.removeItem(atPath: path)
     }
 }

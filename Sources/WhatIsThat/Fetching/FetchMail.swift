@@ -77,6 +77,8 @@ public final class FetchMail {
     var strikes: [String: Int] = [:]
     /// The message that is coming over.
     var current: (message: String, uid: UInt32?)?
+    /// The failed messages of former fetches that are still to be tried; nil before they are known.
+    var again: Set<String>?
     var isFirstPass = true
 
     /// - Parameters:
@@ -94,6 +96,7 @@ public final class FetchMail {
         self.importer = importer
         self.interruption = interruption
         self.tell = tell
+        MessageFile.removeLeftovers()
         let isIMAP = account.imap != nil
         self.mailbox = isIMAP ? mailbox ?? account.mailbox : ""
         let host = (account.imap ?? account.pop3)?.host.lowercased() ?? ""

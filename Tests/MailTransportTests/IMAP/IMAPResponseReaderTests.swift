@@ -38,7 +38,7 @@ private final class GivenBytes: IMAPBytes {
             * SEARCH 4 4294967295\r
             * LIST (\\HasNoChildren) "/" "a \\"b\\" \\\\"\r
             + idling\r
-            * 2 FETCH (UID 9 FLAGS (\\Seen) BODY[HEADER.FIELDS (DATE TO)] {6}\r
+            * 2 FETCH (UID 9 FLAGS (\\Seen) BODY[HEADER.FIELDS (DATE TO)] {5}\r
             (a)\r
              X NIL)\r
             wit3 NO [ALERT] full\r
@@ -64,7 +64,7 @@ private final class GivenBytes: IMAPBytes {
                         .number(2), .atom("FETCH"),
                         .list([
                             .atom("UID"), .number(9), .atom("FLAGS"), .list([.atom("\\Seen")]),
-                            .atom("BODY[HEADER.FIELDS (DATE TO)]"), .string(Array("(a)\r\n ".utf8)),
+                            .atom("BODY[HEADER.FIELDS (DATE TO)]"), .string(Array("(a)\r\n".utf8)),
                             .atom("X"), .atom("NIL"),
                         ]),
                     ], isCut: false),
@@ -173,5 +173,52 @@ private final class GivenBytes: IMAPBytes {
                 .data(
                     [.number(2), .atom("FETCH"), .list([.atom("UID"), .number(5)])], isCut: false),
             ])
+    }
+
+    @Test func `damaged answers end, with no more values than they have bytes`() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("IMAP answers damaged with seed \(seed)")
+        var random = SplitMix(state: seed)
+        let samples = [
+            "* 2 FETCH (UID 9 RFC822.SIZE 5 BODY[HEADER.FIELDS (DATE)] {4}\r\nabcd X \"a\\\"b\")\r\n",
+            "* 1 FETCH (BODYSTRUCTURE ((\"TEXT\" \"PLAIN\" NIL NIL NIL \"7BIT\" 10 1)"
+                + "(\"IMAGE\" \"JPEG\" (\"NAME\" \"a\") NIL NIL \"BASE64\" 9) \"MIXED\") UID 3)\r\n",
+            "* OK [UIDVALIDITY 17] so\r\n+ idling\r\nwit1 OK [A] done\r\n* LIST (\\A) \"/\" ~{2}\r\nab\r\n",
+        ]
+        let marks = Array("(){}[]\"\\\r\n *+~0123456789\u{0}x".utf8)
+        for _ in 0..<20_000 {
+            var bytes = Array(samples[Int.random(in: 0..<samples.count, using: &random)].utf8)
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let at = Int.random(in: 0..<bytes.count, using: &random)
+                let mark = marks[Int.random(in: 0..<marks.count, using: &random)]
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[at] = mark
+                case 1: bytes.insert(mark, at: at)
+                default: if bytes.count > 1 { bytes.remove(at: at) }
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let found = try? responses(text, step: 7) else { continue }
+            #expect(found.count <= text.utf8.count)
+            for case .data(let values, let isCut) in found {
+                #expect(values.count <= text.utf8.count)
+                if let summary = MessageSummary(values, isCut: isCut) {
+                    #expect((summary.parts?.count ?? 0) <= text.utf8.count)
+                }
+            }
+        }
+    }
+
+    /// Steele, Lea and Flood's generator: the same numbers from the same seed.
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
     }
 }

@@ -1,0 +1,66 @@
+extension IMAPConnection {
+    /// Whether the server tells of new messages by itself (RFC 2177).
+    public var hasIdle: Bool { capabilities.contains("IDLE") }
+
+    /// Waits until messages may have come.
+    ///
+    /// - Parameter seconds: How long at most. RFC 2177 §3 wants less than 29 minutes; a server
+    ///   without `IDLE` is asked every minute.
+    /// - Returns: Whether the server told of messages.
+    public func wait(seconds: Double) throws(TransportError) -> Bool {
+        if hasNews { return true }
+        defer { bytes.patience = Double(limits.quiet) }
+        return hasIdle ? try idle(seconds) : try poll(seconds)
+    }
+
+    private func idle(_ seconds: Double) throws(TransportError) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        let tag = try begin("IDLE")
+        var isIdle = false
+        var isNews = false
+        while true {
+            let left = (deadline - ContinuousClock.now) / .seconds(1)
+            bytes.patience = isIdle ? max(0, left) : Double(limits.quiet)
+            let response = left > 0 || !isIdle ? try reader.next(tag: Self.tagStart) : nil
+            switch response {
+            case .continuation: isIdle = true
+            case .tagged(tag, let status):
+                // It will not, or ended it by itself.
+                guard status.kind == "OK" else { throw refusal("IDLE", status) }
+                return isNews
+            case .status(let status) where status.kind == "BYE": throw goodBye(status)
+            case .data(let values, _) where Self.isNews(values): isNews = true
+            case nil where !isIdle: throw silence("IDLE")
+            default: break
+            }
+            if isIdle, isNews || response == nil {
+                bytes.patience = Double(limits.quiet)
+                try handle.send(Array("DONE\r\n".utf8), within: Double(limits.quiet))
+                try finish(tag, "IDLE") { _ in }
+                return isNews || hasNews
+            }
+        }
+    }
+
+    private func poll(_ seconds: Double) throws(TransportError) -> Bool {
+        var left = seconds
+        while left > 0, !hasNews {
+            bytes.patience = min(60, left)
+            left -= 60
+            // Nothing is due; what comes is news, or the end.
+            switch try reader.next(tag: Self.tagStart) {
+            case .status(let status) where status.kind == "BYE": throw goodBye(status)
+            case .data(let values, _) where Self.isNews(values): return true
+            default: break
+            }
+            bytes.patience = Double(limits.quiet)
+            try run("NOOP") { _ in }
+        }
+        return hasNews
+    }
+
+    /// Whether a response tells how many messages there are: RFC 9051 §7.4.1.
+    static func isNews(_ values: [IMAPValue]) -> Bool {
+        values.count >= 2 && values[1].isAtom("EXISTS")
+    }
+}
