@@ -22,7 +22,7 @@ import WhatIsThat
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         mail = try SharePhotos(of: sender, options: options)
-            .message(of: [try sender.resolve(bird)]).bytes
+            .messages(of: [try sender.resolve(bird)])[0].bytes
     }
 
     /// What a fetch told of.
