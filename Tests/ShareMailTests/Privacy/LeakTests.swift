@@ -62,7 +62,8 @@ import Testing
                 }
                 let town = share.photos.first?.record.location?.coordinate
                 try write(
-                    try share.bytes, "\(index)-\(grade.rawValue)", [(record, grade, town)], to: folder)
+                    try share.bytes, "\(index)-\(grade.rawValue)", [(record, grade, town)],
+                    to: folder)
                 counts[grade, default: 0] += 1
             }
         }
