@@ -171,7 +171,8 @@ public struct ShareComposer: Sendable {
         let view = ShareView(
             photos: views, message: written, subject: options.subject,
             importCode: codes.compactMap(\.lines).flatMap(\.self), template: template,
-            series: series, map: map?.view, mapLink: options.mapLink)
+            series: series, map: map?.view, mapLink: options.mapLink,
+            tellsPlaces: options.tellsPlaces)
         let linked = entries.map {
             LinkedDataPhoto(record: $0.record, attachment: $0.attachment)
         }

@@ -50,6 +50,8 @@ public struct ShareOptions: Sendable {
     public var homes: [HomeZone] = []
     /// What is left out of every photo.
     public var stripped: Set<FieldGroup> = []
+    /// Whether the mail may name towns: not where the names of places are left out.
+    var tellsPlaces: Bool { !stripped.contains(.place) }
     /// Whether a locator map is drawn into the message.
     public var mapPicture = true
     /// The page that shows a point on a map.

@@ -15,11 +15,12 @@ struct LabelledBlock {
 
     init(
         _ record: PhotoRecord, fileName: String?, words: TemplateWords, language: String,
-        mapLink: MapLink = .openStreetMap
+        mapLink: MapLink = .openStreetMap, tellsPlaces: Bool = true
     ) {
         self.words = words
         let dates = DateWords(words: words)
         let location = record.location
+        let way = WhereWords(words: words, tellsPlaces: tellsPlaces)
         let places = location?.place.map { LabelledPlace.lines($0, language: language) } ?? []
         let values: [(String, String?)] =
             [
@@ -27,7 +28,7 @@ struct LabelledBlock {
                 ("caption", record.caption.map(LabelledValue.marked)),
                 ("taken", record.taken.map(dates.exactText)),
             ] + places.map { ($0.label, Optional($0.value)) } + [
-                ("where", location.flatMap { WhereWords(words: words).text($0) }),
+                ("where", location.flatMap(way.text)),
                 ("coordinates", location.flatMap(Self.coordinates)),
                 ("map", location?.coordinate.map(mapLink.shortAddress)),
                 ("altitude", location?.altitude.map { Self.altitude($0, words) }),

@@ -5,16 +5,19 @@ import Synchronization
 /// its mails are short enough.
 enum DrawnMaps {
     private static let most = 8
-    private static let drawn = Mutex<[(pins: [LocatorMap.Pin], png: [UInt8])]>([])
+    private static let drawn = Mutex<[(pins: [LocatorMap.Pin], hasTowns: Bool, png: [UInt8])]>([])
 
     /// The picture of a map of pins, drawn where it is not there yet.
     static func png(
-        of pins: [LocatorMap.Pin], drawing: () throws(PictureError) -> [UInt8]
+        of pins: [LocatorMap.Pin], hasTowns: Bool,
+        drawing: () throws(PictureError) -> [UInt8]
     ) throws(PictureError) -> [UInt8] {
-        if let known = drawn.withLock({ $0.first { $0.pins == pins }?.png }) { return known }
+        if let known = drawn.withLock({
+            $0.first { $0.pins == pins && $0.hasTowns == hasTowns }?.png
+        }) { return known }
         let png = try drawing()
         drawn.withLock { drawn in
-            drawn.append((pins, png))
+            drawn.append((pins, hasTowns, png))
             if drawn.count > most { drawn.removeFirst() }
         }
         return png

@@ -48,7 +48,10 @@ struct MapView {
             findings.append(missing("\(error)."))
             return nil
         }
-        guard let map = ShareMap(records, words: template.words, language: template.language)
+        guard
+            let map = ShareMap(
+                records, words: template.words, language: template.language,
+                tellsPlaces: options.tellsPlaces)
         else { return nil }
         do throws(PictureError) {
             let picture = ShareMessage.Map(

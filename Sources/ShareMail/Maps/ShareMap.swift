@@ -21,6 +21,8 @@ struct ShareMap {
     private let land: [[Coordinate]]
     /// The names that stand beside pins: no towns to go by.
     private let named: Set<String>
+    /// Whether it names towns to go by.
+    private let tellsPlaces: Bool
     /// The lines beside it; empty where all photos are from one place.
     let entries: [Entry]
     /// The one place that all photos with a location are from; nil for several or a nameless one.
@@ -44,10 +46,14 @@ struct ShareMap {
     /// - Parameters:
     ///   - words: the words of the mail's language.
     ///   - language: its name, for countries' names.
-    init?(_ records: [PhotoRecord], words: TemplateWords, language: String) {
+    ///   - tellsPlaces: whether towns may be looked up and named; else the map has pins and land alone.
+    init?(
+        _ records: [PhotoRecord], words: TemplateWords, language: String, tellsPlaces: Bool = true
+    ) {
         guard let land = try? InstalledLand.outlines.get() else { return nil }
+        let way = WhereWords(words: words, tellsPlaces: tellsPlaces)
         let spots = records.enumerated().compactMap { index, record in
-            record.location.flatMap { Self.spot($0, number: index + 1, words, language) }
+            record.location.flatMap { Self.spot($0, number: index + 1, way, language) }
         }
         guard let first = spots.first else { return nil }
         let isOnePlace =
@@ -60,6 +66,7 @@ struct ShareMap {
         }
         self.pins = pins
         self.land = land.outlines
+        self.tellsPlaces = tellsPlaces
         named = Set(isOnePlace ? spots.compactMap(\.name) : [])
         place = isOnePlace ? first.place : nil
         entries = isOnePlace ? [] : Self.entries(spots)
@@ -69,9 +76,9 @@ struct ShareMap {
     ///
     /// - Throws: `PictureError` where libvips or its SVG reader is not there.
     func png() throws(PictureError) -> [UInt8] {
-        try DrawnMaps.png(of: pins) { () throws(PictureError) in
+        try DrawnMaps.png(of: pins, hasTowns: tellsPlaces) { () throws(PictureError) in
             guard var map = LocatorMap(of: pins, land: land) else { return [] }
-            if let gazetteer = try? InstalledLand.places.get() {
+            if tellsPlaces, let gazetteer = try? InstalledLand.places.get() {
                 map.towns = gazetteer.largest(
                     around: map.middle, within: map.radius, limit: 40, apart: map.halfWidth / 8
                 ).filter { !named.contains($0.name) }
@@ -96,14 +103,14 @@ struct ShareMap {
     }
 
     private static func spot(
-        _ location: Location, number: Int, _ words: TemplateWords, _ language: String
+        _ location: Location, number: Int, _ way: WhereWords, _ language: String
     ) -> Spot? {
         let text = location.place.flatMap { PlaceWords.text($0, language: language) }
         if let coordinate = location.coordinate {
             return Spot(
                 number: number, coordinate: coordinate,
                 uncertainty: uncertainty(location.precision), name: location.place?.name,
-                place: text ?? WhereWords(words: words).nearby(location))
+                place: text ?? way.nearby(location))
         }
         guard let place = location.place, let middle = middle(of: place) else { return nil }
         return Spot(

@@ -26,6 +26,8 @@ struct ShareView {
     var map: MapView?
     /// The page that shows a point.
     var mapLink = MapLink.openStreetMap
+    /// Whether towns may be looked up and named.
+    var tellsPlaces = true
 
     /// How the HTML puts the photos.
     var layout = PageLayout.cards
@@ -145,7 +147,7 @@ struct ShareView {
         let words = template.words
         let block = LabelledBlock(
             record, fileName: photo.fileName, words: words, language: template.language,
-            mapLink: mapLink)
+            mapLink: mapLink, tellsPlaces: tellsPlaces)
         let caption = record.caption.map(shortened)
         let guarded = caption.map(LabelledValue.guarded)
         let location = record.location

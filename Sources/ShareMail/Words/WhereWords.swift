@@ -9,6 +9,8 @@ import PhotoRecord
 /// by the place that it names itself, and where the way there is longer than it is uncertain.
 struct WhereWords {
     let words: TemplateWords
+    /// Whether towns may be named: not where the names of places stay at home, though the point leaves.
+    var tellsPlaces = true
 
     /// The shortest way that is worth a word, in kilometres.
     private static let least = 3.0
@@ -44,7 +46,8 @@ struct WhereWords {
 
     /// The town that a person would name, and how far it is in kilometres.
     private func town(_ location: Location) -> (place: NamedPlace, distance: Double)? {
-        guard let point = location.coordinate, let gazetteer = try? InstalledLand.places.get(),
+        guard tellsPlaces, let point = location.coordinate,
+            let gazetteer = try? InstalledLand.places.get(),
             let near = gazetteer.named(near: point), let distance = near.distanceKm,
             distance <= Gazetteer.nameReach
         else { return nil }
