@@ -107,10 +107,13 @@ struct ShareMap {
     ) -> Spot? {
         let text = location.place.flatMap { PlaceWords.text($0, language: language) }
         if let coordinate = location.coordinate {
+            // A town that the point is not in stays where it is, with its own name.
+            let away = way.away(location)
             return Spot(
                 number: number, coordinate: coordinate,
-                uncertainty: uncertainty(location.precision), name: location.place?.name,
-                place: text ?? way.nearby(location))
+                uncertainty: uncertainty(location.precision),
+                name: away == nil ? location.place?.name : nil,
+                place: away ?? text ?? way.nearby(location))
         }
         guard let place = location.place, let middle = middle(of: place) else { return nil }
         return Spot(

@@ -44,6 +44,16 @@ struct WhereWords {
     /// The way, or the town that the point lies in; nil where there is none to go by.
     func nearby(_ location: Location) -> String? { text(location) ?? town(location)?.place.name }
 
+    /// The way to a point that lies outside the town that its record names; nil in it, and where the
+    /// name is a person's own.
+    func away(_ location: Location) -> String? {
+        guard let place = location.place, let name = place.name else { return nil }
+        if town(location)?.place.name == name { return text(location) }
+        let least = max(Self.least, 3 * ShareMap.uncertainty(location.precision))
+        guard let distance = place.distanceKm, distance >= least else { return nil }
+        return text(location)
+    }
+
     /// The town that a person would name, and how far it is in kilometres.
     private func town(_ location: Location) -> (place: NamedPlace, distance: Double)? {
         guard tellsPlaces, let point = location.coordinate,
