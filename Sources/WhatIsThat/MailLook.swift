@@ -6,7 +6,7 @@ import TOMLKit
 ///
 /// ```toml
 /// [map]
-/// link = "https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=15/{latitude}/{longitude}"
+/// link = "https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map={zoom}/{latitude}/{longitude}"
 /// picture = true               # whether a locator map is drawn into mails
 ///
 /// [templates]

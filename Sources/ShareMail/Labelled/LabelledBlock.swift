@@ -30,7 +30,12 @@ struct LabelledBlock {
             ] + places.map { ($0.label, Optional($0.value)) } + [
                 ("where", location.flatMap(way.text)),
                 ("coordinates", location.flatMap(Self.coordinates)),
-                ("map", location?.coordinate.map(mapLink.shortAddress)),
+                (
+                    "map",
+                    location?.coordinate.map {
+                        mapLink.shortAddress(of: $0, precision: location?.precision)
+                    }
+                ),
                 ("altitude", location?.altitude.map { Self.altitude($0, words) }),
                 ("people", LabelledValue.list(record.people)),
                 ("keywords", LabelledValue.list(record.keywords)),

@@ -32,9 +32,11 @@ struct LabelledNumbers {
 
     /// The point of a link to a map.
     func linkedPoint(_ link: String) -> Coordinate? {
-        guard
-            let match = link.prefix(500).firstMatch(
-                of: /mlat=(-?\d{1,3}(?:\.\d{1,12})?)&(?:amp;)?mlon=(-?\d{1,3}(?:\.\d{1,12})?)/),
+        let link = link.prefix(500)
+        let marked = /mlat=(-?\d{1,3}(?:\.\d{1,12})?)&(?:amp;)?mlon=(-?\d{1,3}(?:\.\d{1,12})?)/
+        // A coarse point has no marker: it is the middle of what is shown.
+        let shown = /#map=\d{1,2}\/(-?\d{1,3}(?:\.\d{1,12})?)\/(-?\d{1,3}(?:\.\d{1,12})?)/
+        guard let match = link.firstMatch(of: marked) ?? link.firstMatch(of: shown),
             let latitude = Double(match.output.1), let longitude = Double(match.output.2)
         else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)

@@ -6,23 +6,34 @@ import PhotoRecord
 /// let link = try MapLink("https://www.geoportail.gouv.fr/carte?c={longitude},{latitude}&z=15")
 /// ```
 public struct MapLink: Hashable, Sendable, CustomStringConvertible {
-    /// The pattern, with `{latitude}` and `{longitude}` where the decimal degrees go.
+    /// The pattern, with `{latitude}` and `{longitude}` where the decimal degrees go and, if it has it,
+    /// `{zoom}` where the size of what is shown goes: 15 for a point, 13, 11 or 10 for what was shared
+    /// coarsely.
     public let pattern: String
     /// The pattern for the text part, whose lines are short.
     private let shortPattern: String
+    /// The same two for a coarse point, which is no spot to mark.
+    private let coarsePattern: String
+    private let coarseShortPattern: String
 
-    /// OpenStreetMap, with a pin at the point.
+    /// OpenStreetMap, with a pin at the point; without one at a coarse point.
     public static let openStreetMap = MapLink(
         pattern: "https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}"
-            + "#map=15/{latitude}/{longitude}",
-        shortPattern: "https://osm.org/?mlat={latitude}&mlon={longitude}&zoom=15")
+            + "#map={zoom}/{latitude}/{longitude}",
+        shortPattern: "https://osm.org/?mlat={latitude}&mlon={longitude}&zoom={zoom}",
+        coarsePattern: "https://www.openstreetmap.org/#map={zoom}/{latitude}/{longitude}",
+        coarseShortPattern: "https://osm.org/#map={zoom}/{latitude}/{longitude}")
 
     /// The longest pattern, in characters.
     public static let maximumLength = 500
 
-    private init(pattern: String, shortPattern: String) {
+    private init(
+        pattern: String, shortPattern: String, coarsePattern: String, coarseShortPattern: String
+    ) {
         self.pattern = pattern
         self.shortPattern = shortPattern
+        self.coarsePattern = coarsePattern
+        self.coarseShortPattern = coarseShortPattern
     }
 
     /// A link by its pattern.
@@ -30,7 +41,9 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``MapLinkError`` for what is no https address of a host, lacks one of the two
     ///   numbers, or has them or other placeholders where they can do harm.
     public init(_ pattern: String) throws(MapLinkError) {
-        if pattern == Self.openStreetMap.pattern {
+        // Settings may have the one that stood in the README before there was {zoom}.
+        let own = Self.openStreetMap.pattern
+        if pattern == own || pattern == own.replacing("{zoom}", with: "15") {
             self = .openStreetMap
             return
         }
@@ -57,34 +70,58 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
         for name in ["{latitude}", "{longitude}"] where !pattern.contains(name) {
             throw refused("lacks \(name)")
         }
-        let rest = Self.filled(pattern, "", "")
+        let rest = Self.filled(pattern, "", "", "")
         guard !rest.contains(where: { "{}".contains($0) }) else {
-            throw refused("has braces besides {latitude} and {longitude}")
+            throw refused("has braces besides {latitude}, {longitude} and {zoom}")
         }
-        self.init(pattern: pattern, shortPattern: pattern)
+        self.init(
+            pattern: pattern, shortPattern: pattern, coarsePattern: pattern,
+            coarseShortPattern: pattern)
     }
 
     /// The pattern.
     public var description: String { pattern }
 
-    /// The address that shows a point.
-    public func address(of point: Coordinate) -> String {
+    /// The address that shows a point, as closely as it is known.
+    public func address(of point: Coordinate, precision: Location.Precision? = nil) -> String {
         Self.filled(
-            pattern, PlaceWords.decimal(point.latitude), PlaceWords.decimal(point.longitude))
+            Self.isExact(precision) ? pattern : coarsePattern,
+            PlaceWords.decimal(point.latitude), PlaceWords.decimal(point.longitude),
+            Self.zoom(precision))
     }
 
     /// The address for a line of text: five decimals, about a metre.
-    public func shortAddress(of point: Coordinate) -> String {
+    public func shortAddress(
+        of point: Coordinate, precision: Location.Precision? = nil
+    ) -> String {
         func text(_ value: Double) -> String {
             PlaceWords.decimal((value * 100_000).rounded() / 100_000)
         }
-        return Self.filled(shortPattern, text(point.latitude), text(point.longitude))
+        return Self.filled(
+            Self.isExact(precision) ? shortPattern : coarseShortPattern, text(point.latitude),
+            text(point.longitude), Self.zoom(precision))
     }
 
-    private static func filled(_ pattern: String, _ latitude: String, _ longitude: String) -> String
-    {
+    private static func isExact(_ precision: Location.Precision?) -> Bool {
+        ShareMap.uncertainty(precision) == 0
+    }
+
+    /// A step more halves what is shown: 15 has streets, 10 a city with what is around it.
+    private static func zoom(_ precision: Location.Precision?) -> String {
+        if precision == .place { return "11" }
+        return switch ShareMap.uncertainty(precision) {
+        case 0: "15"
+        case ...1: "13"
+        case ...10: "10"
+        default: "7"
+        }
+    }
+
+    private static func filled(
+        _ pattern: String, _ latitude: String, _ longitude: String, _ zoom: String
+    ) -> String {
         pattern.replacing("{latitude}", with: latitude)
-            .replacing("{longitude}", with: longitude)
+            .replacing("{longitude}", with: longitude).replacing("{zoom}", with: zoom)
     }
 }
 

@@ -184,7 +184,9 @@ struct ShareView {
         values["degrees"] = point.map {
             PlaceWords.degrees($0, words: words) + (location.map(LabelledBlock.precision) ?? "")
         }
-        values["mapLink"] = point.map(mapLink.address)
+        values["mapLink"] = point.map {
+            mapLink.address(of: $0, precision: location?.precision)
+        }
         values["altitude"] = location?.altitude.map { LabelledBlock.altitude($0, words) }
         for list in ["people", "regions", "keywords"] {
             values[list] = block.lines.first { $0.label == list }?.value
