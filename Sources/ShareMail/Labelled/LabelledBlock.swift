@@ -72,24 +72,32 @@ struct LabelledBlock {
         PlaceWords.decimal(metres, mark: words.decimalMark) + " m"
     }
 
-    /// A record's words as a reader of the block can tell them: blanks and marks that show nothing
-    /// do not count there.
+    /// A record's words as a reader of the block can tell them: blanks and marks that show nothing,
+    /// fractions of a second, and how a country is spelled do not count there.
     static func readable(_ record: PhotoRecord) -> PhotoRecord {
         var record = record
         record.name = record.name.map(PlainText.normal)
         record.caption = record.caption.map(PlainText.normal)
         record.keywords = record.keywords.map(PlainText.normal)
         record.people = record.people.map(PlainText.normal)
-        if var place = record.location?.place {
-            place.name = place.name.map(PlainText.normal)
-            place.region = place.region.map(PlainText.normal)
-            place.country = place.country.map(PlainText.normal)
-            record.location?.place = place
+        if let taken = record.taken { record.taken?.local = wholeSeconds(taken.local) }
+        if let place = record.location?.place {
+            let told = LabelledPlace.readable(place)
+            record.location?.place?.name = told.name
+            record.location?.place?.region = told.region
+            record.location?.place?.country = told.country
         }
         if let location = record.location, precision(location).isEmpty {
             record.location?.precision = nil
         }
         return CleanText.clean(record)
+    }
+
+    private static func wholeSeconds(_ moment: LocalDateTime) -> LocalDateTime {
+        guard var time = moment.time else { return moment }
+        time.fraction = ""
+        return LocalDateTime(
+            year: moment.year, month: moment.month, day: moment.day, time: time) ?? moment
     }
 
     /// The columns of a line, label included, as far as blanks allow it.

@@ -7,20 +7,21 @@ import PhotoRecord
 enum LabelledPlace {
     /// The labels' keys and the values.
     static func lines(_ place: Place, language: String) -> [(label: String, value: String)] {
-        let names = Place(name: place.name, region: place.region, country: place.country)
-        let country = place.country.map { Self.country($0, language) }
-        // A country that the record spells out, or writes in small letters, stands in quotes.
+        let names = readable(place)
+        let country = place.country.map { LabelledValue.element(Self.country($0, language)) }
+        let place = toldOnce(place)
+        // A country whose name would be taken for another's, or for a region, stands in quotes.
         for spelled in [country, place.country.map(LabelledValue.quoted)] {
             let parts =
                 [place.name, place.region].map { $0.map(LabelledValue.element) } + [spelled]
             let text = parts.compactMap(\.self).joined(separator: ", ")
-            if !text.isEmpty, Self.place(text) == names { return [("place", text)] }
+            if !text.isEmpty, Self.place(text).map(readable) == names { return [("place", text)] }
         }
-        let isNamed = country.map { Self.code($0) == place.country } ?? false
+        let read = country.flatMap(countryName).map { readable(Place(country: $0)).country }
         let values: [(String, String?)] = [
             ("place", place.name.map(LabelledValue.element)),
             ("region", place.region.map(LabelledValue.element)),
-            ("country", isNamed ? country : place.country.map(LabelledValue.quoted)),
+            ("country", read == names.country ? country : place.country.map(LabelledValue.quoted)),
         ]
         return values.compactMap { label, value in value.map { (label, $0) } }
     }
@@ -59,11 +60,38 @@ enum LabelledPlace {
         element.isQuoted ? element.text : code(element.text) ?? element.text
     }
 
-    /// A country's name in a language, where it is given by its two letters.
+    /// The place without a region of the town's own name, which would be said twice.
+    static func toldOnce(_ place: Place) -> Place {
+        guard let name = place.name, let region = place.region,
+            name.lowercased() == region.lowercased()
+        else { return place }
+        var place = place
+        place.region = nil
+        return place
+    }
+
+    /// The names of a place as the block tells them: a country is one, spelled out or by its letters.
+    static func readable(_ place: Place) -> Place {
+        let country = place.country.map { country in
+            code(country) ?? (isCode(country) ? country.uppercased() : PlainText.normal(country))
+        }
+        return toldOnce(
+            Place(
+                name: place.name.map(PlainText.normal), region: place.region.map(PlainText.normal),
+                country: country))
+    }
+
+    private static func isCode(_ country: String) -> Bool {
+        country.wholeMatch(of: /[A-Za-z]{2}/) != nil
+    }
+
+    /// A country's name in a language, where it is given by its two letters or by its name in one of
+    /// ours.
     static func country(_ country: String, _ language: String) -> String {
-        guard country.wholeMatch(of: /[A-Za-z]{2}/) != nil else { return country }
-        return Locale(identifier: language).localizedString(forRegionCode: country.uppercased())
-            ?? country
+        guard let code = isCode(country) ? country.uppercased() : code(country) else {
+            return country
+        }
+        return Locale(identifier: language).localizedString(forRegionCode: code) ?? country
     }
 
     /// The two letters of a country by its name in one of our languages; nil for others.

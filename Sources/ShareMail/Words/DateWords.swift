@@ -5,9 +5,8 @@ import PhotoRecord
 struct DateWords {
     let words: TemplateWords
 
-    /// `Wednesday, 1 May 2024, 10:22`, with `:33` where seconds are asked for, and with `.12`
-    /// where their decimals are.
-    func text(_ moment: LocalDateTime, seconds: Bool, fraction: Bool = false) -> String {
+    /// `Wednesday, 1 May 2024, 10:22`, with `:33` where seconds are asked for.
+    func text(_ moment: LocalDateTime, seconds: Bool) -> String {
         let days = (moment.secondsSince1970 - clockSeconds(moment)) / 86_400
         // 1970-01-01 was a Thursday, the fourth day after Sunday.
         let weekday = ((days + 4) % 7 + 7) % 7
@@ -20,16 +19,15 @@ struct DateWords {
             ])
         guard let time = moment.time else { return date }
         let clock = [time.hour, time.minute] + (seconds ? [time.second] : [])
-        var digits = clock.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
-        if fraction, !time.fraction.isEmpty { digits += words.decimalMark + time.fraction }
+        let digits = clock.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
         return Self.fill(words.dateTime, ["date": date, "time": digits])
     }
 
-    /// All that is known, so that it can be read back: with seconds, their decimals and, where it
-    /// is known, the offset: `… 10:22:33.12 (UTC+02:00)`.
+    /// All that people want to know, so that it can be read back: with seconds and, where it is known,
+    /// the offset: `… 10:22:33 (UTC+02:00)`. Fractions of a second are for the other channels.
     func exactText(_ taken: CaptureTime) -> String {
         let offset = taken.offset.map { " (UTC\($0))" } ?? ""
-        return text(taken.local, seconds: true, fraction: true) + offset
+        return text(taken.local, seconds: true) + offset
     }
 
     private func clockSeconds(_ moment: LocalDateTime) -> Int {

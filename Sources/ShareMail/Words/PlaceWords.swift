@@ -6,6 +6,7 @@ import PhotoRecord
 enum PlaceWords {
     /// `Paris, Île-de-France, France`; nil if the place has no name at all.
     static func text(_ place: Place, language: String) -> String? {
+        let place = LabelledPlace.toldOnce(place)
         let parts = [
             place.name, place.region, place.country.map { LabelledPlace.country($0, language) },
         ]

@@ -96,7 +96,7 @@ import Testing
             SampleRecords.kite, fileName: "Red-kite.jpg", words: words, language: "en")
         let text = block.fields.map { ($0["label"] ?? "") + ($0["value"] ?? "") }
         #expect(text.contains("Name:            Red kite"))
-        #expect(text.contains("Date:            Wednesday, 1 May 2024, 10:22:33.12 (UTC+02:00)"))
+        #expect(text.contains("Date:            Wednesday, 1 May 2024, 10:22:33 (UTC+02:00)"))
         #expect(text.contains("Place:           Paris, Île-de-France, France"))
         #expect(text.contains("Coordinates:     48.85837, 2.29448"))
         #expect(text.contains("Camera:          Apple iPhone 15 Pro"))
