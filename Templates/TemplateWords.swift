@@ -71,6 +71,7 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
         "whereFrom": "{distance} km {direction} of {place}",
         "mapTitle": "Where the photos were taken",
         "moreAttached": "{number} more photos are attached.",
+        "onePhoto": "1 photo", "manyPhotos": "{number} photos",
         "mailOf": "Mail {number} of {total}",
         "forProgram": "For the program “What Is That” – please leave this in place when you"
             + " answer or forward:",

@@ -104,6 +104,9 @@ struct ShareView {
 
     /// The subject on one line.
     var subjectLine: String {
+        var values = values
+        // “3 photos and 2 more photos” would count them twice.
+        if title.isCount { values["isOne"] = true }
         let line = subject ?? template.render(.subject, values)
         return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -112,7 +115,7 @@ struct ShareView {
         var values: [String: Any] = [
             "language": template.language, "total": photos.count, "isOne": photos.count == 1,
             "isMany": photos.count > 1, "others": photos.count - 1,
-            "othersAreMany": photos.count > 2, "title": title,
+            "othersAreMany": photos.count > 2, "title": title.text,
             "photos": photos.indices.map { self.values(ofPhoto: $0) }, "hasMessage": message != nil,
         ]
         values["message"] = greeting
@@ -123,8 +126,8 @@ struct ShareView {
             })
         values.merge(template.words.phrases) { own, _ in own }
         // Those with a number are filled in for each photo.
-        for name in ["photoOf", "moreAttached", "whereFrom"] { values[name] = nil }
-        values["subject"] = subject ?? title
+        for name in ["photoOf", "moreAttached", "whereFrom", "onePhoto", "manyPhotos"] { values[name] = nil }
+        values["subject"] = subject ?? title.text
         if let series {
             let words = template.words.phrases["mailOf"] ?? ""
             values["series"] = DateWords.fill(
@@ -134,7 +137,7 @@ struct ShareView {
         return values
     }
 
-    private var title: String { photos.isEmpty ? "" : name(ofPhoto: 0) }
+    private var title: ShareTitle { ShareTitle(photos.map(\.record), template) }
 
     private func name(ofPhoto index: Int) -> String {
         photos[index].record.name
