@@ -116,9 +116,15 @@ public struct ComposedShare: Sendable {
     public var summary: String {
         let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
         let without = FieldGroup.allCases.filter(stripped.contains).map(\.rawValue)
-        let left = without.isEmpty ? "" : ", without " + without.joined(separator: " and ")
+        let left = without.isEmpty ? "" : ", without " + Self.list(without)
         let places = SharedLocations(photos, asked: location).words
         return "\(count), \(Self.size(byteCount)), \(places)\(left)"
+    }
+
+    /// `name, caption and keywords`.
+    private static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
     private static func size(_ bytes: Int) -> String {

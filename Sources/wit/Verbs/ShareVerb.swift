@@ -73,7 +73,7 @@ struct ShareVerb: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What is left out: "
-                + FieldGroup.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+                + Self.groups + ".",
             valueName: "list"))
     var strip: String?
 
@@ -100,6 +100,8 @@ struct ShareVerb: AsyncParsableCommand {
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
+    private static let groups = FieldGroup.allCases.map(\.rawValue).joined(separator: ", ")
+
     func validate() throws {
         _ = try options()
         _ = try hidden()
@@ -122,7 +124,11 @@ struct ShareVerb: AsyncParsableCommand {
         }
         var path = output
         if delivery.draft && path == nil { path = try DraftFile.path(named: options.messageKey) }
-        let file = try path.flatMap { $0 == "-" ? nil : try OutputFile($0, replacing: force) }
+        let file = try path.flatMap { path in
+            // Several mails leave the file of this name alone: it is looked at again once there is one.
+            let mayBeSeveral = options.maximumBytes != nil
+            return path == "-" ? nil : try OutputFile(path, replacing: force || mayBeSeveral)
+        }
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
@@ -190,7 +196,7 @@ struct ShareVerb: AsyncParsableCommand {
     private static func files(
         for count: Int, named output: String, or only: OutputFile, replacing: Bool
     ) throws -> [OutputFile] {
-        guard count > 1 else { return [only] }
+        guard count > 1 else { return [try OutputFile(only.path, replacing: replacing)] }
         let slash = output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex
         let dot = output[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
         let (stem, suffix) = (output[..<(dot ?? output.endIndex)], dot.map { output[$0...] } ?? "")
@@ -237,7 +243,8 @@ struct ShareVerb: AsyncParsableCommand {
             from: try from.map { try Self.mailbox($0, option: "--from") },
             to: try to.map { try Self.mailbox($0, option: "--to") },
             cc: try cc.map { try Self.mailbox($0, option: "--cc") },
-            subject: subject, message: message)
+            subject: subject.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
+            message: message)
         if let subject,
             subject.unicodeScalars.contains(where: { "\r\n\0".unicodeScalars.contains($0) })
         {
@@ -246,6 +253,9 @@ struct ShareVerb: AsyncParsableCommand {
         }
         options.location = location
         if let strip {
+            guard !strip.allSatisfy({ $0.isWhitespace || $0 == "," }) else {
+                throw ValidationError("--strip needs at least one of \(Self.groups).")
+            }
             do throws(ShareError) {
                 options.stripped = try FieldGroup.groups(in: strip)
             } catch {

@@ -28,6 +28,14 @@ import Testing
         #expect(lines(place, language) == expected)
     }
 
+    @Test func `keywords have their commas directly behind them`() throws {
+        var record = try #require(SampleShares.record(named: "bird.jpg"))
+        record.keywords = ["bird", "red kite"]
+        let html = try #require(
+            try ShareComposer().pieces(of: [record], SampleShares.options()).message.html)
+        #expect(html.contains(">bird,</span> <span") && html.contains(">red kite</span>"))
+    }
+
     @Test func `it reads back as the same place, and the photos have it as it was`() throws {
         var record = try #require(SampleShares.record(named: "bird.jpg"))
         record.location = SampleRecords.kite.location

@@ -90,6 +90,15 @@ import Testing
         #expect(files.filter { $0.hasSuffix(".eml") || $0.hasPrefix(".wit") } == ["mail-3.eml"])
     }
 
+    @Test func `only files that are written must be free`() throws {
+        try Data("mine".utf8).write(to: folder.url.appending(path: "mail.eml"))
+        #expect(try share("mail.eml", "--max-bytes", "600kB").status == 0)
+        #expect(try Data(contentsOf: folder.url.appending(path: "mail.eml")) == Data("mine".utf8))
+        let one = try share("mail.eml", "--max-bytes", "20MB")
+        #expect(one.status == 1 && one.errors.contains("mail.eml: is there already"))
+        #expect(try Data(contentsOf: folder.url.appending(path: "mail.eml")) == Data("mine".utf8))
+    }
+
     @Test func `a photo too large for any mail is named, and nothing is written`() throws {
         let refused = try share("mail.eml", "--max-bytes", "20k")
         #expect(refused.status == 1)

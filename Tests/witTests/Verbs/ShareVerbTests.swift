@@ -100,6 +100,18 @@ import Testing
         #expect(seen.contains("lang Ende\""))
     }
 
+    @Test(arguments: ["", "  "])
+    func `an empty subject is none`(subject: String) throws {
+        let outcome = try share("m.eml", "--subject", subject, "--json")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("\"subject\":\"Lighthouse at dusk\""))
+    }
+
+    @Test func `what is left out is listed as people list things`() throws {
+        let outcome = try share("m.eml", "--strip", "name,caption,keywords")
+        #expect(outcome.output.contains(", without name, caption and keywords."))
+    }
+
     @Test func `a coarse location, a home and what is left out are said, and hold`() throws {
         let settings = """
             [[home]]
@@ -133,6 +145,8 @@ import Testing
 
     @Test(arguments: [
         (["--strip", "persons"], 2, "there is: name, caption"),
+        (["--strip", ""], 2, "--strip needs at least one of name, caption"),
+        (["--strip", " , "], 2, "--strip needs at least one of"),
         (["--location", "5km"], 2, "1km"), (["--settings", "none.toml"], 2, "is not there"),
     ])
     func `what is wrong with a choice of what leaves is said`(
