@@ -23,23 +23,22 @@ enum MapMark {
         return Array(png[..<headerEnd]) + chunk + png[headerEnd...]
     }
 
-    /// Whether a picture of a mail is a locator map of ours.
-    ///
-    /// QUIRK: a program that writes pictures anew drops the mark; one that attaches what was shown
-    /// in the text drops the Content-ID. The file's name counts with the map's size alone, since
-    /// others may call a photo `map.png`.
-    static func isMap(_ bytes: [UInt8], contentID: String?, fileName: String?) -> Bool {
-        guard bytes.starts(with: signature) else { return false }
-        if contentID?.hasPrefix(contentIDPrefix) ?? false { return true }
-        if bytes.count > headerEnd, bytes[headerEnd...].starts(with: chunk) { return true }
-        return fileName?.lowercased() == Self.fileName && hasSizeOfMap(bytes)
+    /// Whether a picture has the mark.
+    static func isMarked(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: signature) && bytes.count > headerEnd
+            && bytes[headerEnd...].starts(with: chunk)
     }
 
-    /// Whether a part of a mail is a locator map of ours.
-    static func isMap(_ part: MIMEPart) -> Bool {
-        isMap(
-            part.decodedPrefix(length), contentID: part.contentID?.rawValue,
-            fileName: part.fileName)
+    /// Whether a part of a mail has the mark.
+    static func isMarked(_ part: MIMEPart) -> Bool { isMarked(part.decodedPrefix(length)) }
+
+    /// Whether a part of a mail is a PNG that has a map's Content-ID.
+    ///
+    /// QUIRK: a program that writes pictures anew drops the mark; one that attaches what was shown
+    /// in the text drops the Content-ID.
+    static func isNamedAsMap(_ part: MIMEPart) -> Bool {
+        part.contentID?.rawValue.hasPrefix(contentIDPrefix) == true
+            && part.decodedPrefix(length).starts(with: signature)
     }
 
     /// Whether bytes are a PNG of as many pixels as a map has.

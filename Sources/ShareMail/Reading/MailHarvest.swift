@@ -13,6 +13,8 @@ struct MailHarvest {
     private(set) var linked: [LinkedDataPhoto] = []
     private(set) var labelled: LabelledScanner
     private(set) var findings: [Finding] = []
+    /// Whether there was a locator map, known by its mark or Content-ID: it is no photo.
+    private(set) var hasMap = false
     private var shown: Set<String> = []
     private var payloadHashes: Set<String> = []
 
@@ -156,7 +158,12 @@ struct MailHarvest {
             }
             return
         }
-        if MapMark.isMap(part) { return }
+        let isMarked = MapMark.isMarked(part)
+        if isMarked || MapMark.isNamedAsMap(part) {
+            hasMap = true
+            if !isMarked { findings.append(.mapPassedOver(part.fileName, at: part.path)) }
+            return
+        }
         pictures.append(MailPicture(part, format))
     }
 

@@ -5,8 +5,12 @@ import Pictures
 /// and, at the last, order (SPEC §7).
 struct PhotoMatcher {
     private(set) var entries: [PhotoEntry] = []
+    /// The picture that is taken for the share's map though nothing marks it; nil for none.
+    private(set) var passedOver: Int?
     private let pictures: [MailPicture]
     private let identities: [Int: RecordID]
+    private let stories: [Int: PhotoRecord]
+    private let hasMap: Bool
     private let pixels: Int
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
@@ -18,16 +22,19 @@ struct PhotoMatcher {
 
     /// - Parameters:
     ///   - pictures: The message's pictures.
-    ///   - identities: By a picture's index, the record's identity in its own metadata.
+    ///   - stories: By a picture's index, the record in its own metadata.
+    ///   - hasMap: Whether a locator map was found by its mark already: there is one in a message.
     ///   - pixels: The most pixels of a picture that is compared by its look.
     init(
         payloads: [SharePayload], codes: [ImportCode], linked: [LinkedDataPhoto] = [],
-        labelled: [LabelledStory] = [], pictures: [MailPicture], identities: [Int: RecordID],
-        pixels: Int
+        labelled: [LabelledStory] = [], pictures: [MailPicture], stories: [Int: PhotoRecord] = [:],
+        hasMap: Bool = false, pixels: Int
     ) {
         self.pixels = pixels
         self.pictures = pictures
-        self.identities = identities
+        self.stories = stories
+        self.hasMap = hasMap
+        identities = stories.compactMapValues(\.id)
         var entries = EntryCollector()
         entries.add(payloads: payloads, codes: codes)
         entries.add(linked: linked)
@@ -44,6 +51,7 @@ struct PhotoMatcher {
         pair(.recordID, { [$0.recordID?.text] }, { _, identity in identity?.text })
         dropCopies()
         findPreviews()
+        passOverMap()
         let full = free.filter { !isShown($0) }
         var shown = free.filter { isShown($0) }
         let hadFull = !full.isEmpty || entries.contains { $0.picture != nil }
@@ -72,18 +80,12 @@ struct PhotoMatcher {
             guard let picture = entries[index].picture else { continue }
             entries[index].isPreview = isPreview(pictures[picture], of: entries[index])
         }
-        let isShare = !entries.isEmpty || !identities.isEmpty
+        let isShare = isShare
         // The same part again, in a message that was forwarded twice, is no further photo.
         var seen = Set(entries.compactMap { $0.picture.map { partKey($0) } })
-        // QUIRK: a program that writes pictures anew and attaches them without their names leaves
-        // nothing to know the map by but its size: no photo of a share is a PNG.
-        let ordinary = own.filter {
-            seen.insert(partKey($0)).inserted
-                && !(isShare && pictures[$0].isLikeMap)
-        }
+        let ordinary = own.filter { seen.insert(partKey($0)).inserted }
         shown = shown.filter { seen.insert(partKey($0)).inserted }
         entries += ordinary.map { PhotoEntry(picture: $0, match: .own) }
-        shown.removeAll { isShare && pictures[$0].isLikeMap }
         entries += shown.filter { index in
             !hadFull || (!isShare && !isOurPreview(pictures[index]))
         }.map { PhotoEntry(picture: $0, match: .own, isPreview: isOurPreview(pictures[$0])) }
@@ -93,6 +95,19 @@ struct PhotoMatcher {
     private mutating func dropCopies() {
         let paired = Set(entries.compactMap { $0.picture.map { pictures[$0].sha256 } })
         free.removeAll { paired.contains(pictures[$0].sha256) }
+    }
+
+    private var isShare: Bool { !entries.isEmpty || !identities.isEmpty }
+
+    private mutating func passOverMap() {
+        guard isShare, !hasMap else { return }
+        let told =
+            entries.isEmpty
+            ? identities.keys.sorted().compactMap { stories[$0] }
+            : entries.map { $0.told ?? PhotoRecord() }
+        passedOver = UnmarkedMap(records: told, pixels: pixels).index(among: free, of: pictures)
+        guard let map = passedOver.map({ pictures[$0].sha256 }) else { return }
+        free.removeAll { pictures[$0].sha256 == map }
     }
 
     private func partKey(_ index: Int) -> [String?] {

@@ -46,6 +46,8 @@ public struct ShareContents: Sendable {
 extension FindingCode {
     /// A record whose picture is not in the message.
     public static let pictureMissing: FindingCode = "picture-missing"
+    /// A picture without our mark that was taken for the mail's map, not for a photo.
+    public static let mapPassedOver: FindingCode = "map-passed-over"
     /// A picture that a mail program changed on its way.
     public static let pictureChanged: FindingCode = "picture-changed"
     /// A picture part that cannot be read.

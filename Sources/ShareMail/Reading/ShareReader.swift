@@ -55,8 +55,11 @@ public struct ShareReader: Sendable {
             codes: channels.contains(.importCode) ? harvest.codes.codes : [],
             linked: channels.contains(.linkedData) ? harvest.linked : [],
             labelled: channels.contains(.labelledBlock) ? harvest.labelled.stories : [],
-            pictures: harvest.pictures, identities: stories.compactMapValues(\.id),
+            pictures: harvest.pictures, stories: stories, hasMap: harvest.hasMap,
             pixels: limits.pixels)
+        if let map = matcher.passedOver.map({ harvest.pictures[$0] }) {
+            contents.findings.append(.mapPassedOver(map.fileName, at: map.path))
+        }
         for entry in matcher.entries {
             let picture = entry.picture.map { harvest.pictures[$0] }
             let photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })

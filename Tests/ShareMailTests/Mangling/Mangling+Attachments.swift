@@ -8,7 +8,7 @@ extension Mangling {
     private static func unmarked(_ png: [UInt8]) throws -> [UInt8] {
         let end = 33 + 12 + Int(png[35]) << 8 + Int(png[36])
         let rest = Array(png[..<33]) + png[end...]
-        guard !MapMark.isMap(rest, contentID: nil, fileName: nil),
+        guard !MapMark.isMarked(rest),
             PictureFormat(sniffing: rest) == .png
         else { throw ShareError(.notProven, "the map has no mark to take") }
         return rest
