@@ -30,7 +30,7 @@ import Testing
                 #expect(!html.contains(foreign))
             }
             let links = html.matches(of: /href="([^"]*)"/).map(\.output.1)
-            #expect(links.allSatisfy { $0.hasPrefix("https://www.openstreetmap.org/?") })
+            #expect(links.allSatisfy { $0.hasPrefix("https://www.openstreetmap.org/") })
         }
     }
 

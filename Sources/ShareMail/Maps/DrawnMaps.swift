@@ -14,7 +14,9 @@ enum DrawnMaps {
     ) throws(PictureError) -> [UInt8] {
         if let known = drawn.withLock({
             $0.first { $0.pins == pins && $0.hasTowns == hasTowns }?.png
-        }) { return known }
+        }) {
+            return known
+        }
         let png = try drawing()
         drawn.withLock { drawn in
             drawn.append((pins, hasTowns, png))

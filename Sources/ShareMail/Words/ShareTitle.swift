@@ -19,9 +19,12 @@ struct ShareTitle {
         func first(_ told: (PhotoRecord) -> String?) -> String? {
             records.lazy.compactMap(told).map { LabelledValue.trimmed($0) }.first { !$0.isEmpty }
         }
+        func place(_ place: Place) -> String? {
+            PlaceWords.text(place, language: template.language)
+        }
         let told =
             first(\.name) ?? first { $0.caption.flatMap(Self.line) }
-            ?? first { $0.location?.place.flatMap { PlaceWords.text($0, language: template.language) } }
+            ?? first { $0.location?.place.flatMap(place) }
             ?? first { record in
                 record.taken.flatMap { taken in
                     let day = taken.local

@@ -126,7 +126,9 @@ struct ShareView {
             })
         values.merge(template.words.phrases) { own, _ in own }
         // Those with a number are filled in for each photo.
-        for name in ["photoOf", "moreAttached", "whereFrom", "onePhoto", "manyPhotos"] { values[name] = nil }
+        for name in ["photoOf", "moreAttached", "whereFrom", "onePhoto", "manyPhotos"] {
+            values[name] = nil
+        }
         values["subject"] = subject ?? title.text
         if let series {
             let words = template.words.phrases["mailOf"] ?? ""

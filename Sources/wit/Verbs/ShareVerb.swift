@@ -88,7 +88,7 @@ struct ShareVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The subject (default: the photos' names).", valueName: "text"))
+        help: ArgumentHelp("The subject (default: by what the photos tell).", valueName: "text"))
     var subject: String?
 
     @Option(

@@ -11,15 +11,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (Place(name: "Paris", region: "Île-de-France", country: "France"), "de",
-            ["place Paris, Île-de-France, Frankreich"]),
+        (
+            Place(name: "Paris", region: "Île-de-France", country: "France"), "de",
+            ["place Paris, Île-de-France, Frankreich"]
+        ),
         (Place(name: "Bonn", country: "Germany"), "en", ["place Bonn, Germany"]),
         (Place(name: "Bonn", country: "de"), "fr", ["place Bonn, Allemagne"]),
         (Place(country: "United Kingdom"), "en", ["country United Kingdom"]),
-        (Place(name: "Utrecht", region: "Utrecht", country: "NL"), "en",
-            ["place Utrecht, Netherlands"]),
-        (Place(name: "York", region: "England", country: "Narnia"), "en",
-            ["place York, England, Narnia"]),
+        (
+            Place(name: "Utrecht", region: "Utrecht", country: "NL"), "en",
+            ["place Utrecht, Netherlands"]
+        ),
+        (
+            Place(name: "York", region: "England", country: "Narnia"), "en",
+            ["place York, England, Narnia"]
+        ),
         (Place(country: "Narnia"), "de", ["country Narnia"]),
     ])
     func `a country stands in the mail's language, without quotes, and a region but once`(

@@ -21,7 +21,8 @@ import Testing
         ("en", "1 photo", "3 photos"), ("de", "1 Foto", "3 Fotos"), ("fr", "1 photo", "3 photos"),
         ("es", "1 foto", "3 fotos"),
     ])
-    func `photos that tell nothing are counted`(language: String, one: String, many: String) throws {
+    func `photos that tell nothing are counted`(language: String, one: String, many: String) throws
+    {
         #expect(try subject([nameless], language) == one)
         #expect(try subject([nameless, nameless, nameless], language) == many)
     }
