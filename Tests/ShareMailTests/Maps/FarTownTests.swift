@@ -1,5 +1,7 @@
+import Gazetteer
 import MailTemplates
 import PhotoRecord
+import Pictures
 import Testing
 
 @testable import ShareMail

@@ -1,3 +1,4 @@
+import Gazetteer
 import MIMEMessage
 import PhotoRecord
 import Pictures
