@@ -108,12 +108,12 @@ struct ShareMap {
         let text = location.place.flatMap { PlaceWords.text($0, language: language) }
         if let coordinate = location.coordinate {
             // A town that the point is not in stays where it is, with its own name.
-            let away = way.away(location)
+            let isOutside = way.isOutside(location)
             return Spot(
                 number: number, coordinate: coordinate,
                 uncertainty: uncertainty(location.precision),
-                name: away == nil ? location.place?.name : nil,
-                place: away ?? text ?? way.nearby(location))
+                name: isOutside ? nil : location.place?.name,
+                place: (isOutside ? way.text(location) : nil) ?? text ?? way.nearby(location))
         }
         guard let place = location.place, let middle = middle(of: place) else { return nil }
         return Spot(

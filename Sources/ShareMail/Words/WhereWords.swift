@@ -44,14 +44,16 @@ struct WhereWords {
     /// The way, or the town that the point lies in; nil where there is none to go by.
     func nearby(_ location: Location) -> String? { text(location) ?? town(location)?.place.name }
 
-    /// The way to a point that lies outside the town that its record names; nil in it, and where the
-    /// name is a person's own.
-    func away(_ location: Location) -> String? {
-        guard let place = location.place, let name = place.name else { return nil }
-        if town(location)?.place.name == name { return text(location) }
-        let least = max(Self.least, 3 * ShareMap.uncertainty(location.precision))
-        guard let distance = place.distanceKm, distance >= least else { return nil }
-        return text(location)
+    /// Whether a point lies outside the town that its record names; not where the name is a person's
+    /// own, of which nobody knows how far it reaches.
+    func isOutside(_ location: Location) -> Bool {
+        guard let place = location.place, let name = place.name else { return false }
+        // The largest town around a cell may lie at its edge.
+        let least = max(Self.least, 1.5 * ShareMap.uncertainty(location.precision))
+        if let (near, distance) = town(location), near.name == name {
+            return distance >= max(least, near.reachKm)
+        }
+        return place.distanceKm.map { $0 >= least } ?? false
     }
 
     /// The town that a person would name, and how far it is in kilometres.

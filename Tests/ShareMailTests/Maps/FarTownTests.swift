@@ -31,6 +31,17 @@ import Testing
         #expect(map.place?.contains(" km ") == true, "\(name): \(map.place ?? "")")
     }
 
+    @Test func `a coarse pin far from the town bears no name either`() throws {
+        let point = try #require(Coordinate(latitude: 57.42, longitude: -6.79))
+        var record = PhotoRecord()
+        record.location = Location(coordinate: point)
+        record = LocationGrade.tenKilometres.applied(to: record)
+        let words = try MailTemplates().template("share", language: "en").words
+        let map = try #require(ShareMap([record], words: words, language: "en"))
+        #expect(try #require(record.location?.place?.distanceKm) > 15)
+        #expect(map.pins.map(\.label) == [nil])
+    }
+
     @Test func `a pin in the town, or at a place that a person named, bears the name`() throws {
         #expect(try map(48.8566, 2.3522).map.pins.first?.label != nil)
         let own = try map(-24.7275, 15.3399, own: "Our camp").map
