@@ -8,6 +8,8 @@ import Pictures
 /// all parts, those of embedded messages too.
 struct MailHarvest {
     private(set) var pictures: [MailPicture] = []
+    /// Locator maps, which are no photos.
+    private(set) var maps: [MailPicture] = []
     private(set) var payloads: [SharePayload] = []
     private(set) var codes: ImportCodeScanner
     private(set) var linked: [LinkedDataPhoto] = []
@@ -156,8 +158,11 @@ struct MailHarvest {
             }
             return
         }
-        if MapMark.isMap(part) { return }
-        pictures.append(MailPicture(part, format))
+        if MapMark.isMap(part) {
+            maps.append(MailPicture(part, format))
+        } else {
+            pictures.append(MailPicture(part, format))
+        }
     }
 
     /// The Content-IDs that an HTML document shows (RFC 2392).
