@@ -153,6 +153,10 @@ struct CoordinateTokens {
         guard second != nil, let seconds = integer(&next, most: 10) else {
             return wholeMinutes(whole, degrees, start, offset)
         }
+        // In `48° 51' 2° 17'` the next degrees are no seconds.
+        if Self.plainDegreeSigns.contains(where: { bytes[next...].starts(with: $0) }) {
+            return wholeMinutes(whole, degrees, start, offset)
+        }
         var value = Double(seconds)
         var step = 1.0
         if let part = fraction(&next) {

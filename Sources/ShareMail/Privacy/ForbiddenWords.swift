@@ -58,7 +58,12 @@ struct ForbiddenWords {
     ) {
         let departures = leaving.map(\.departure)
         var told = [Self.ownWords, options.subject ?? "", options.message ?? ""]
-        told += departures.map(\.record.json.text)
+        told += departures.map { departure in
+            // The file's path stands in the record until it leaves.
+            var record = departure.record
+            record.file = nil
+            return record.json.text
+        }
         told += (options.to + options.cc + (options.from.map { [$0] } ?? [])).map { "\($0)" }
         if let template { told += Self.words(of: template) }
         // Countries are written out in the message's language.

@@ -7,6 +7,7 @@ import Testing
 @Suite struct SourcesPrivacyTests {
     private func record() throws -> PhotoRecord {
         var record = try #require(SampleShares.record(named: "bird.jpg"))
+        record.people = ["Tom"]
         record.provenance = [
             .name: Provenance(source: "mail:secret-id@others.example"),
             .caption: Provenance(source: "takeout:Annas-list.json"),
