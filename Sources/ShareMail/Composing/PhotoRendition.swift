@@ -46,6 +46,7 @@ struct PhotoRendition {
         do throws(PictureError) {
             rendered =
                 options.size == .original && isJPEG
+                    && (departure.isWhole || JPEGParts(bytes).hasEnd)
                 ? nil
                 : try renderer.renditions(
                     from: bytes, longestSide: options.size.longestSide,

@@ -62,6 +62,8 @@ public struct ShareComposer: Sendable {
         var photos: [SharedPhoto]
         /// The records as they were before anything was left out.
         var originals: [PhotoRecord]
+        /// The photos of the other mails of a series.
+        var others: [LeakSearch.Photo] = []
         var template: TemplateSet
         var findings: [Finding]
     }
@@ -74,6 +76,14 @@ public struct ShareComposer: Sendable {
         var findings: [Finding]
         /// The subject of a message of all photos.
         var subject: String
+
+        /// The photos of other mails than that of a range.
+        func others(than range: Range<Int>) -> [LeakSearch.Photo] {
+            photos.indices.filter { !range.contains($0) }.map { index in
+                LeakSearch.Photo(
+                    original: photos[index].original, departure: photos[index].departure)
+            }
+        }
     }
 
     func preparation(
@@ -132,7 +142,9 @@ public struct ShareComposer: Sendable {
                 record: prepared.record,
                 attachment: AttachmentReference(
                     contentID: photo.contentID, fileName: name, sha256: prepared.sha256,
-                    bytes: photo.content.count, perceptualHash: prepared.perceptualHash))
+                    bytes: photo.content.count,
+                    perceptualHash: options.stripped.contains(.hashes)
+                        ? nil : prepared.perceptualHash))
             var view = PhotoView(record: prepared.record, fileName: name)
             if let picture = prepared.preview {
                 let preview = ShareMessage.Picture(
@@ -184,8 +196,8 @@ public struct ShareComposer: Sendable {
             map: map?.picture)
         return Pieces(
             message: message, payload: payload, codes: codes, linked: page.linked, photos: photos,
-            originals: preparation.photos[range].map(\.original), template: template,
-            findings: findings)
+            originals: preparation.photos[range].map(\.original),
+            others: preparation.others(than: range), template: template, findings: findings)
     }
 
     /// Writes a message to a temporary file, reads it back and proves it.

@@ -23,7 +23,7 @@ struct ShareProof {
         try proveChannels(harvest)
         try LeakSearch(
             message: message, harvest: harvest, originals: pieces.originals,
-            options: pieces.message.options, vocabulary: pieces.template.words
+            options: pieces.message.options, template: pieces.template, others: pieces.others
         ).check()
     }
 

@@ -25,6 +25,7 @@ struct Departure: Sendable {
         }
         record = CleanText.clean(grade.applied(to: clean))
         if !isWhole { record = UnjudgedFields.leftOut(of: record) }
+        record = Sources.told(of: record, isWhole: isWhole)
         leaveOut(of: &record)
     }
 
@@ -39,11 +40,13 @@ struct Departure: Sendable {
     }
 
     /// The record with the file that may name its attachment: once something is kept at home, which a
-    /// file's name may tell, only one that a camera counts up (`IMG_1234`).
+    /// file's name may tell, only one that cameras of any maker count up (`IMG_1234`), and none at all
+    /// once the camera is.
     func named(_ record: PhotoRecord, of file: String?) -> PhotoRecord {
         var named = record
         let stem = file.map(PhotoFileName.stem) ?? ""
-        let isCounted = stem.wholeMatch(of: /[A-Za-z]{1,4}[_-]?[0-9]{3,5}/) != nil
+        let count = stem.wholeMatch(of: /(?i)(IMG|IMGP|DSC|MVI|PICT?|P|_MG)[_-]?[0-9]{3,5}/)
+        let isCounted = count != nil && !stripped.contains(.camera)
         named.file = isWhole || isCounted ? file : nil
         return named
     }

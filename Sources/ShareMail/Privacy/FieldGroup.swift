@@ -1,9 +1,11 @@
+import Foundation
 import PhotoRecord
 
 /// A part of the records that a person keeps at home: `--strip camera,people`.
 public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
     case name, caption, keywords
-    /// The people, their faces' regions, and keywords that are exactly their names.
+    /// The people, their faces' regions, and keywords that are exactly their names or
+    /// paths that end in one (`People|Tom`).
     case people
     case date
     /// The names of the place; the point stays.
@@ -42,7 +44,11 @@ public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
             let names = Set(Self.names(of: record).map { $0.lowercased() })
             record.people = []
             record.regions.removeAll { $0.kind == .face }
-            record.keywords.removeAll { names.contains($0.lowercased()) }
+            record.keywords.removeAll { keyword in
+                let last = keyword.split { "|/\\".contains($0) }.last ?? ""
+                return names.contains(keyword.lowercased())
+                    || names.contains(last.trimmingCharacters(in: .whitespaces).lowercased())
+            }
         case .date: record.taken = nil
         case .place:
             record.location?.place = nil

@@ -17,7 +17,8 @@ struct ForbiddenPoint {
         let half = GridCell(of: point, grade.cell ?? .coarse).reach
         // Around a pole a cell goes a third of the way round: any number would be near.
         reach = (half.latitude * 2, min(half.longitude * 2, 2))
-        step = grade == .kilometre ? 0.001_1 : 0.011
+        // Two decimals, or whole minutes, tell more than a coarse cell.
+        step = grade == .kilometre ? 0.001_1 : 1.01 / 60
     }
 
     /// The numbers of a text that tell the point: a pair of them within the reach of it, or one alone
@@ -34,7 +35,7 @@ struct ForbiddenPoint {
     ) -> [CoordinateTokens.Token]? {
         let sizes = allowed.map { (abs($0.latitude), abs($0.longitude)) }
         let singles = Set(sizes.flatMap { [$0.0, $0.1] })
-        let tokens = tokens.filter { !$0.isClock }
+        let tokens = tokens.filter { !$0.isClock && $0.step <= max(step, 0.001_01) }
         if let token = tokens.first(where: { tells($0, singles, small) }) { return [token] }
         for (index, first) in tokens.enumerated() where first.step <= step {
             for second in tokens[(index + 1)...].prefix(3)

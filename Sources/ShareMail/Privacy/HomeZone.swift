@@ -1,4 +1,5 @@
 import Foundation
+import Gazetteer
 import PhotoRecord
 
 /// A circle in which photos leave coarsely, whatever else was chosen: around a person's home.
@@ -29,15 +30,24 @@ public struct HomeZone: Sendable, Hashable {
         self.grade = grade
     }
 
-    /// Whether a place is in the zone, or may be, where it is known coarsely.
+    /// Whether a place is in the zone, or may be, where it is known coarsely or by its name alone.
     public func holds(_ location: Location) -> Bool {
         guard let point = location.coordinate else {
-            guard let place = location.place?.name?.lowercased() else { return false }
-            return ([name] + placeNames).contains { $0.lowercased() == place }
+            guard let place = location.place, let told = place.name?.lowercased() else {
+                return false
+            }
+            return ([name] + placeNames).contains { $0.lowercased() == told } || reaches(place)
         }
         let slack =
             location.precision.flatMap(LocationGrade.init)?.cell.map(GridCell.kilometres) ?? 0
         return distance(to: point) <= radius + slack
+    }
+
+    /// Whether any town of a place's name, large or small, may lie in the zone.
+    private func reaches(_ place: Place) -> Bool {
+        PlaceNaming(gazetteer: PlaceNaming.installed).towns(named: place).contains {
+            distance(to: $0.coordinate) <= radius + $0.reachKm
+        }
     }
 
     /// Kilometres from the middle on a sphere of 6371.0088 km.

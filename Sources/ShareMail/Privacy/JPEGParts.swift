@@ -11,6 +11,9 @@ struct JPEGParts {
     private(set) var segments: [Segment] = []
     /// How many bytes stand behind the picture's end.
     private(set) var rest = 0
+    /// Whether the picture has its end: without one, what stands behind the last scan cannot be told
+    /// from it.
+    private(set) var hasEnd = false
 
     init(_ jpeg: [UInt8]) {
         var index = 2
@@ -25,6 +28,7 @@ struct JPEGParts {
             if marker == 0xDA { index = Self.end(ofScanIn: jpeg, from: index) }
         }
         let isEnd = index + 2 <= jpeg.count && jpeg[index] == 0xFF && jpeg[index + 1] == 0xD9
+        hasEnd = isEnd
         rest = isEnd ? jpeg.count - index - 2 : 0
     }
 

@@ -1,8 +1,6 @@
 import MIMEMessage
 import MailTemplates
-import PhotoMetadata
 import PhotoRecord
-import Pictures
 
 /// Searches a finished message for what should have stayed at home: paths of this machine in every
 /// case, whatever tells more of a place than its grade, and what was left out.
@@ -18,33 +16,46 @@ import Pictures
 struct LeakSearch {
     let message: MIMEMessage
     let harvest: MailHarvest
+    /// The message's photos as they were before anything was left out, in its order.
     let originals: [PhotoRecord]
     let options: ShareOptions
-    /// The template's own words, which no value is known by.
-    var vocabulary: TemplateWords?
+    /// The template, by whose own words no value is known.
+    var template: TemplateSet?
+    /// The photos of the other mails of a series, of which nothing may be told here at all.
+    var others: [Photo] = []
+
+    /// A photo before and after what stays at home was left out.
+    struct Photo {
+        var original: PhotoRecord
+        var departure: Departure
+
+        /// How the sender knows it.
+        var name: String {
+            original.name ?? original.file.map(PhotoFileName.stem) ?? "?"
+        }
+    }
 
     /// - Throws: `path-leak`, `location-leak` or `field-leak`, with what was found where.
     func check() throws(ShareError) {
         let texts = MessageTexts(message, harvest).texts
-        for path in Set(originals.compactMap(\.file)) where Self.isTelling(path) {
-            for text in texts where text.text.contains(path) {
-                throw ShareError(
-                    .pathLeak, at: text.place,
-                    "The \(text.place) holds the path “\(path)” of this machine; it is not sent.")
-            }
-        }
-        let departures = originals.map { Departure(of: $0, options) }
-        guard departures.contains(where: { !$0.isWhole }) else { return }
-        try checkRecords(departures)
-        try checkPictures(departures)
-        try checkNumbers(in: texts, departures)
-        try checkWords(in: texts, departures)
+        try checkPaths(in: texts)
+        let own = originals.map { Photo(original: $0, departure: Departure(of: $0, options)) }
+        let all = own + others
+        guard all.contains(where: { !$0.departure.isWhole }) else { return }
+        try TraceSearch(
+            harvest: harvest, departures: own.map(\.departure), options: options,
+            template: template
+        ).check()
+        try checkRecords(own)
+        try checkNumbers(in: texts, own, all)
+        try checkWords(in: texts, own, all)
     }
 
     // MARK: What is read back
 
-    private func checkRecords(_ departures: [Departure]) throws(ShareError) {
-        for (original, departure) in zip(originals, departures) {
+    private func checkRecords(_ photos: [Photo]) throws(ShareError) {
+        for photo in photos {
+            let (original, departure) = (photo.original, photo.departure)
             let size = departure.grade.cell
             guard departure.grade == .kilometre || departure.grade == .tenKilometres,
                 let size, let point = original.location?.coordinate,
@@ -54,14 +65,8 @@ struct LeakSearch {
                 throw leak("A coarse location is not the middle of its cell; it is not sent.")
             }
         }
-        let payload = harvest.payloads.flatMap { $0.photos.map(\.record) }
-        let contents = ShareReader().contents(of: harvest).photos
-        let told =
-            payload + harvest.codes.codes.flatMap { $0.photos.map(\.record) }
-            + harvest.linked.map(\.record) + harvest.labelled.stories.map(\.record)
-            + contents.map(\.record) + contents.compactMap(\.edited)
-            + harvest.pictures.compactMap { try? PhotoReader().read(bytes: $0.bytes).record }
-        for record in told {
+        let pairs = PhotoPairing(harvest, photos.map(\.departure))
+        for (record, departures) in pairs.told {
             if let location = record.location, !departures.contains(where: { $0.allows(location) })
             {
                 throw leak(
@@ -75,54 +80,51 @@ struct LeakSearch {
                         + " not sent.")
             }
         }
-        let isHashed = payload.contains(where: FieldGroup.hashes.isTold)
+        let payload = harvest.payloads.flatMap(\.photos)
+        let isHashed = payload.contains {
+            FieldGroup.hashes.isTold(by: $0.record) || $0.attachment?.perceptualHash != nil
+        }
         if options.stripped.contains(.hashes), isHashed {
             throw ShareError(.fieldLeak, at: "hashes", "The payload tells the original's hashes.")
         }
     }
 
-    // MARK: Pictures
+    // MARK: Texts
 
-    private func checkPictures(_ departures: [Departure]) throws(ShareError) {
-        let allowed = departures.compactMap { $0.record.location?.coordinate }
-        let isNone = departures.allSatisfy { $0.record.location == nil }
-        let isCoarse = departures.allSatisfy { $0.grade != .exact }
-        for picture in harvest.pictures {
-            let bytes = picture.bytes
-            let trace: String?
-            if picture.mediaType == "image/jpeg" {
-                trace =
-                    JPEGParts(bytes).stranger
-                    ?? (isNone ? PictureTraces.location(in: bytes) : nil)
-                    ?? (isCoarse ? PictureTraces.fineLocation(in: bytes, allowed: allowed) : nil)
-            } else {
-                trace =
-                    picture.mediaType == "image/png" ? UnjudgedFields.note(inPNG: bytes) : nil
+    private func checkPaths(in texts: [MessageTexts.Text]) throws(ShareError) {
+        let paths = Set((originals + others.map(\.original)).compactMap(\.file))
+        // Of a series of thousands few folders are left to look for.
+        let folders = Dictionary(grouping: paths.filter(Self.isTelling)) { path in
+            String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+        }
+        for (folder, paths) in folders {
+            for text in texts where text.text.contains(folder) {
+                guard let path = paths.first(where: text.text.contains) else { continue }
+                throw ShareError(
+                    .pathLeak, at: text.place,
+                    "The \(text.place) holds the path “\(path)” of this machine; it is not sent.")
             }
-            guard let trace else { continue }
-            let name = picture.fileName ?? picture.path
-            throw leak("The picture “\(name)” holds \(trace); it is not sent.", at: name)
         }
     }
 
-    // MARK: Texts
-
     private func checkNumbers(
-        in texts: [MessageTexts.Text], _ departures: [Departure]
+        in texts: [MessageTexts.Text], _ own: [Photo], _ all: [Photo]
     ) throws(ShareError) {
-        var points: [(index: Int, point: ForbiddenPoint)] = []
-        for (index, departure) in departures.enumerated() where departure.grade != .exact {
-            if let point = originals[index].location?.coordinate {
-                points.append((index, ForbiddenPoint(point, departure.grade)))
+        var points: [(photo: Photo, point: ForbiddenPoint)] = []
+        for photo in all where photo.departure.grade != .exact {
+            if let point = photo.original.location?.coordinate {
+                points.append((photo, ForbiddenPoint(point, photo.departure.grade)))
             }
         }
-        let allowed = departures.compactMap { $0.record.location?.coordinate }
+        guard !points.isEmpty else { return }
+        let allowed = own.compactMap { $0.departure.record.location?.coordinate }
         for text in texts {
             let decoded = text.text.contains("%") ? PercentText.decoded(text.text) : nil
             for spelling in [text.text, decoded].compactMap(\.self) {
-                let bytes = Array(spelling.utf8)
+                let bytes = Array(NumberText.plain(spelling).utf8)
                 let tokens = CoordinateTokens(bytes).tokens
-                for (index, point) in points {
+                guard !tokens.isEmpty else { continue }
+                for (photo, point) in points {
                     guard
                         let told = point.told(
                             by: tokens, allowed: allowed, small: !text.hasOutlines)
@@ -131,25 +133,32 @@ struct LeakSearch {
                         String(decoding: bytes[token.offset...].prefix(12), as: UTF8.self)
                             .prefix { !$0.isWhitespace && $0 != "\"" }
                     }
+                    let advice =
+                        text.isPicture
+                        ? "Send it with --size large, which draws it anew."
+                        : "Take it out of the photo's words, or send the location."
                     throw leak(
                         "The \(text.place) holds “\(numbers.joined(separator: " … "))”, which tells"
-                            + " where photo \(index + 1) was taken; it is not sent. Take it out of"
-                            + " the photo's words, or send the location.", at: text.place)
+                            + " where “\(photo.name)” was taken; it is not sent. \(advice)",
+                        at: text.place)
                 }
             }
         }
     }
 
     private func checkWords(
-        in texts: [MessageTexts.Text], _ departures: [Departure]
+        in texts: [MessageTexts.Text], _ own: [Photo], _ all: [Photo]
     ) throws(ShareError) {
-        let words = ForbiddenWords(originals, departures, options, vocabulary)
+        let words = ForbiddenWords(all, own, options, template)
         for text in texts where text.hasWords {
-            guard let found = words.first(in: text.text) else { continue }
+            guard let found = words.first(in: text) else { continue }
+            let advice =
+                text.isPicture
+                ? "Send it with --size large, which draws it anew." : found.kind.advice
             throw ShareError(
-                found.isPlace ? .locationLeak : .fieldLeak, at: text.place,
-                "The \(text.place) holds “\(found.word.prefix(60))”, which was to stay at home; it is"
-                    + " not sent.")
+                found.kind == .place ? .locationLeak : .fieldLeak, at: text.place,
+                "The \(text.place) holds “\(found.word.prefix(60))” (\(found.kind.words)), which was"
+                    + " to stay at home; it is not sent. \(advice)")
         }
     }
 
@@ -166,7 +175,7 @@ struct LeakSearch {
 
 extension Departure {
     /// Whether a location that was read somewhere is one that may leave of this photo.
-    fileprivate func allows(_ told: Location) -> Bool {
+    func allows(_ told: Location) -> Bool {
         guard let own = record.location else { return false }
         // What leaves exactly is compared elsewhere: here only that it is this photo's.
         let isExact = grade == .exact

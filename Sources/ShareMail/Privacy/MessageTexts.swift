@@ -13,6 +13,8 @@ struct MessageTexts {
         var hasWords = true
         /// Whether it is full of fractions of a picture, which look like degrees.
         var hasOutlines = false
+        /// Whether it stands in a picture.
+        var isPicture = false
     }
 
     private(set) var texts: [Text] = []
@@ -27,7 +29,9 @@ struct MessageTexts {
             for field in part.headers where !Self.ownFields.contains(field.name) {
                 texts.append(Text(place: "header “\(field.name)”", text: field.value))
             }
-            if let name = part.fileName { texts.append(Text(place: "file name", text: name)) }
+            // The old parameter (RFC 2046 §4.1) stands beside the name in Content-Disposition.
+            let names = [part.fileName, part.contentType.parameters["name"]].compactMap(\.self)
+            for name in Set(names) { texts.append(Text(place: "file name", text: name)) }
             guard part.children.isEmpty, part.contentType.isText else { continue }
             let place = "\(part.contentType.subtype) text"
             let text = part.decodedText()
@@ -58,14 +62,15 @@ struct MessageTexts {
         texts.append(
             Text(
                 place: place, text: Self.printable(picture.bytes), hasWords: false,
-                hasOutlines: true))
+                hasOutlines: true, isPicture: true))
         guard picture.mediaType == "image/jpeg" else { return }
         for segment in JPEGParts(picture.bytes).descriptions where segment.marker != 0xE2 {
             // Windows' fields have two bytes to a letter.
             let bytes = segment.body.filter { $0 != 0 }
             texts.append(
                 Text(
-                    place: place, text: Self.contents(bytes), hasWords: true, hasOutlines: true))
+                    place: place, text: Self.contents(bytes), hasWords: true, hasOutlines: true,
+                    isPicture: true))
         }
     }
 

@@ -64,6 +64,18 @@ public struct PlaceNaming: Sendable {
         ).first { place.country == nil || LabelledPlace.isSame($0.country, place.country ?? "") }
     }
 
+    /// All towns that a place's words may mean, in its country where that is told: `Schwabing, Munich`
+    /// may be either.
+    func towns(named place: Place) -> [NamedPlace] {
+        let country = place.country.map { LabelledPlace.code($0) ?? $0 }
+        return (place.name ?? "").split(separator: ",").flatMap { name in
+            gazetteer?.places(named: String(name), limit: Self.mostTowns, isExact: true) ?? []
+        }.filter { country == nil || LabelledPlace.isSame($0.country, country ?? "") }
+    }
+
+    /// More than any name is given.
+    private static let mostTowns = 10_000
+
     /// The offset of a point's clocks.
     func offset(at point: Coordinate, local: LocalDateTime) -> UTCOffset? {
         gazetteer?.offset(at: point, local: local)?.offset

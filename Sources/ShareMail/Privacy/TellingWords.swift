@@ -32,12 +32,22 @@ extension LocationGrade {
         let (place, told) = (original.location?.place, leaving.location?.place)
         let names = [place?.name, place?.region].compactMap(\.self)
             .filter { ![told?.name, told?.region].contains($0) }
-        return TellingWords(leaving).holding(names).map { field, text, name in
+        let words = TellingWords(leaving)
+        let point = original.location?.coordinate
+        return words.holding(names).map { field, text, name in
             Finding(
                 .note, .placeInWords, where: field,
                 "The \(field) “\(text.prefix(60))” names the place (“\(name)”) and is sent as it"
                     + " stands.")
         }
+            + words.texts.compactMap { field, text in
+                PlaceSigns.first(in: text, of: point).map { sign in
+                    Finding(
+                        .note, .placeInWords, where: field,
+                        "The \(field) “\(text.prefix(60))” tells a place (\(sign)) and is sent as it"
+                            + " stands.")
+                }
+            }
     }
 }
 

@@ -46,6 +46,20 @@ enum UnjudgedFields {
         return chunks.end < bytes.count ? "bytes behind its end" : nil
     }
 
+    /// What stands in a locator map beside what draws it and our one mark, in words; nil for nothing.
+    static func note(inMap bytes: [UInt8]) -> String? {
+        guard let chunks = chunks(of: bytes) else { return "what is no PNG" }
+        // The mark stands behind the header; by it alone this is a map.
+        guard MapMark.isMap(bytes, contentID: nil, fileName: nil),
+            chunks.types.dropFirst().first?.type == "tEXt"
+        else { return "no mark of ours" }
+        let rest = chunks.types.enumerated().filter { $0.offset != 1 }.map(\.element.type)
+        if let type = rest.first(where: { !drawing.contains($0) && $0 != "pHYs" }) {
+            return "a chunk “\(type)”"
+        }
+        return chunks.end < bytes.count ? "bytes behind its end" : nil
+    }
+
     /// A PNG with nothing but what draws it; nil for what is none.
     static func bare(png bytes: [UInt8]) -> [UInt8]? {
         guard let chunks = chunks(of: bytes), chunks.types.last?.type == "IEND" else { return nil }

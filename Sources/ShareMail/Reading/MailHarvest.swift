@@ -8,6 +8,8 @@ import Pictures
 /// all parts, those of embedded messages too.
 struct MailHarvest {
     private(set) var pictures: [MailPicture] = []
+    /// Locator maps, which are no photos.
+    private(set) var maps: [MailPicture] = []
     private(set) var payloads: [SharePayload] = []
     private(set) var codes: ImportCodeScanner
     private(set) var linked: [LinkedDataPhoto] = []
@@ -161,6 +163,7 @@ struct MailHarvest {
         let isMarked = MapMark.isMarked(part)
         if isMarked || MapMark.isNamedAsMap(part) {
             hasMap = true
+            maps.append(MailPicture(part, format))
             if !isMarked { findings.append(.mapPassedOver(part.fileName, at: part.path)) }
             return
         }

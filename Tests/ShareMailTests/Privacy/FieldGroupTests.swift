@@ -97,6 +97,8 @@ import Testing
     @Test(arguments: [
         ("/p/Anna at home 48.1371.jpg", "photo.jpg"), ("/p/IMG_20240501_102233.jpg", "photo.jpg"),
         ("/p/IMG_1234.jpg", "IMG_1234.jpg"), ("/p/DSC01234.JPG", "DSC01234.jpg"),
+        ("/p/Ulm_89073.jpg", "photo.jpg"), ("/p/DJI_0042.jpg", "photo.jpg"),
+        ("/p/_MG_1234.jpg", "_MG_1234.jpg"),
     ])
     func `the original's file name stays at home, but for a camera's count`(
         path: String, name: String
@@ -112,5 +114,35 @@ import Testing
         options.stripped = []
         let whole = Departure(of: record, options)
         #expect(whole.named(whole.record, of: path).file == path)
+    }
+
+    @Test func `no file names the attachment where the camera is left out`() throws {
+        var options = try SampleShares.options()
+        options.stripped = [.camera]
+        let departure = Departure(of: try record(), options)
+        #expect(departure.named(departure.record, of: "/p/IMG_1234.jpg").file == nil)
+    }
+
+    @Test func `keywords that are paths to a person go with the person`() throws {
+        var record = try record()
+        record.people = ["Tom"]
+        record.keywords = ["People|Tom", "Family/tom", "Friends\\Tom", "tom", "Tomato", "Tom|Yard"]
+        FieldGroup.people.strip(&record)
+        #expect(record.keywords == ["Tomato", "Tom|Yard"])
+    }
+
+    @Test func `without hashes the attached picture's look stays at home too`() throws {
+        var options = try SampleShares.options()
+        let whole = try ShareComposer().pieces(of: [try record()], options).payload
+        #expect(whole.photos.first?.attachment?.perceptualHash != nil)
+        options.stripped = [.hashes]
+        var pieces = try ShareComposer().pieces(of: [try record()], options)
+        #expect(pieces.payload.photos.first?.attachment?.perceptualHash == nil)
+        pieces.payload.photos[0].attachment?.perceptualHash = "0123456789abcdef"
+        pieces.message.payload = pieces.payload.bytes
+        let message = MIMEMessage(parsing: try pieces.message.bytes())
+        #expect(throws: ShareError(.fieldLeak, "")) {
+            try ShareProof(pieces: pieces).check(message)
+        }
     }
 }

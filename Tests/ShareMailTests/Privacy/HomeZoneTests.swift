@@ -1,4 +1,5 @@
 import Foundation
+import Gazetteer
 import MIMEMessage
 import PhotoRecord
 import Testing
@@ -68,6 +69,22 @@ import Testing
         #expect(zone.holds(Location(place: Place(name: "grandma's garden"))))
         #expect(zone.holds(Location(place: Place(name: "Home"))))
         #expect(!zone.holds(Location(place: Place(name: "Paris"))))
+        guard PlaceNaming.installed != nil else { return }
+        // Told by words alone, as photoshop:City does.
+        #expect(zone.holds(Location(place: Place(name: "Munich", country: "DE"))))
+        #expect(zone.holds(Location(place: Place(name: "Somewhere, Munich", country: "Germany"))))
+        #expect(!zone.holds(Location(place: Place(name: "Munich", country: "FR"))))
+        #expect(!zone.holds(Location(place: Place(name: "Hamburg", country: "DE"))))
+    }
+
+    @Test func `a town of the zone is known among larger ones of its name`() throws {
+        guard let gazetteer = PlaceNaming.installed else { return }
+        let all = gazetteer.places(named: "Neustadt", limit: 1000, isExact: true)
+            .filter { $0.country == "DE" }
+        let small = try #require(all.last)
+        try #require(all.count > 1)
+        let zone = HomeZone(name: "Home", center: small.coordinate, radius: 1)
+        #expect(zone.holds(Location(place: Place(name: "Neustadt", country: "DE"))))
     }
 
     @Test func `a photo of the zone without a point keeps its place's name at home`() throws {

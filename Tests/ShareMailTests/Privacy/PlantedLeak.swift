@@ -41,6 +41,9 @@ struct PlantedLeak: Sendable, CustomTestStringConvertible {
         PlantedLeak(name: "place-name") { pieces, _ in
             pieces.message.text += "\nin Qwertzhausen"
         },
+        PlantedLeak(name: "place-name-in-capitals") { pieces, _ in
+            pieces.message.text += "\nin QWERTZHAUSEN"
+        },
         PlantedLeak(name: "subject") { pieces, _ in
             pieces.message.subject = "48.1632 N 11.5411 E"
         },

@@ -1,0 +1,66 @@
+import MailTemplates
+import PhotoRecord
+import Pictures
+
+/// Searches the pictures of a finished message, the map too, for what does not draw them.
+struct TraceSearch {
+    let harvest: MailHarvest
+    let departures: [Departure]
+    let options: ShareOptions
+    var template: TemplateSet?
+
+    /// - Throws: `location-leak` with what was found in which picture.
+    func check() throws(ShareError) {
+        let pairs = PhotoPairing(harvest, departures)
+        for picture in harvest.pictures {
+            // A picture of no photo is judged by the strictest of all.
+            let own = pairs.departure(of: picture).map { [$0] } ?? departures
+            guard own.contains(where: { !$0.isWhole }), let trace = trace(in: picture, own) else {
+                continue
+            }
+            throw leak(
+                "The picture", picture, trace, "Send it with --size large, which draws it anew.")
+        }
+        for map in harvest.maps {
+            guard let trace = trace(inMap: map) else { continue }
+            throw leak("The map", map, trace, "Leave it out with --no-map.")
+        }
+    }
+
+    private func trace(in picture: MailPicture, _ own: [Departure]) -> String? {
+        let bytes = picture.bytes
+        guard picture.mediaType == "image/jpeg" else {
+            return picture.mediaType == "image/png" ? UnjudgedFields.note(inPNG: bytes) : nil
+        }
+        if let stranger = JPEGParts(bytes).stranger { return stranger }
+        if own.allSatisfy({ $0.record.location == nil }) {
+            return PictureTraces.location(in: bytes)
+        }
+        guard own.allSatisfy({ $0.grade != .exact }) else { return nil }
+        return PictureTraces.fineLocation(
+            in: bytes, allowed: own.compactMap { $0.record.location?.coordinate })
+    }
+
+    /// What a map tells beside what may leave; it is drawn once more from that to know.
+    private func trace(inMap picture: MailPicture) -> String? {
+        let records = departures.map(\.record)
+        guard records.contains(where: { $0.location != nil }) else {
+            return "a place, where none may leave"
+        }
+        let bytes = picture.bytes
+        if let note = UnjudgedFields.note(inMap: bytes) { return note }
+        guard let template,
+            let map = ShareMap(records, words: template.words, language: template.language)
+        else { return nil }
+        return (try? map.png()) == bytes ? nil : "something else than the places that may leave"
+    }
+
+    private func leak(
+        _ kind: String, _ picture: MailPicture, _ trace: String, _ advice: String
+    ) -> ShareError {
+        let name = picture.fileName ?? picture.path
+        return ShareError(
+            .locationLeak, at: name,
+            "\(kind) “\(name)” holds \(trace); it is not sent. \(advice)")
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import MIMEMessage
+import PhotoMetadata
+import PhotoRecord
+import Testing
+
+@testable import ShareMail
+
+/// Photos of which different things leave, in one mail or several.
+@Suite struct MixedPrivacyTests {
+    private func record(_ name: String, _ latitude: Double, _ longitude: Double) throws
+        -> PhotoRecord
+    {
+        var record = try #require(SampleShares.record(named: name))
+        record.location = Location(
+            coordinate: Coordinate(latitude: latitude, longitude: longitude), altitude: 519)
+        return record
+    }
+
+    private func options() throws -> ShareOptions {
+        var options = try SampleShares.options()
+        let center = try #require(Coordinate(latitude: 48.1372, longitude: 11.5756))
+        options.homes = [HomeZone(name: "Home", center: center, radius: 2)]
+        return options
+    }
+
+    @Test func `a picture is judged by its own photo's grade beside exact ones`() throws {
+        let records = [
+            try record("bird.jpg", 48.1401, 11.5801), try record("boat.jpg", 47.1234, 10.1234),
+        ]
+        let options = try options()
+        var pieces = try ShareComposer().pieces(of: records, options)
+        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
+        // The first photo tells the second's exact point, which leaves elsewhere.
+        let content = pieces.message.photos[0].content
+        var telling = pieces.photos[0].record
+        telling.location = records[1].location
+        let bytes = try JPEGMetadataWriter().rewrite(
+            try content.bytes, with: telling, orientation: 1)
+        pieces.message.photos[0].content = try StoredBytes(bytes, in: TemporaryFile())
+        pieces.payload.photos[0].attachment?.sha256 = MailHarvest.sha256(bytes)
+        pieces.message.payload = pieces.payload.bytes
+        try refuse(pieces, records, options)
+    }
+
+    @Test func `a record may tell its own photo's location alone`() throws {
+        let records = [
+            try record("bird.jpg", 48.1401, 11.5801), try record("boat.jpg", 47.1234, 10.1234),
+        ]
+        let options = try options()
+        var pieces = try ShareComposer().pieces(of: records, options)
+        pieces.payload.photos[0].record.location = records[1].location
+        pieces.message.payload = pieces.payload.bytes
+        try refuse(pieces, records, options)
+    }
+
+    private func refuse(
+        _ pieces: ShareComposer.Pieces, _ records: [PhotoRecord], _ options: ShareOptions
+    ) throws {
+        let message = MIMEMessage(parsing: try pieces.message.bytes())
+        let search = LeakSearch(
+            message: message, harvest: MailHarvest(message, limits: .init()), originals: records,
+            options: options)
+        let error = #expect(throws: ShareError.self) { try search.check() }
+        #expect(error?.code == .locationLeak)
+    }
+
+    @Test func `no mail of a series tells a photo of another`() throws {
+        var first = try record("bird.jpg", 47.1234, 10.1234)
+        first.caption = "An hour before we stood at 48.14012, 11.58013"
+        let second = try record("boat.jpg", 48.14012, 11.58013)
+        var options = try SampleShares.options()
+        options.location = .tenKilometres
+        let composer = ShareComposer()
+        let preparation = try composer.preparation(of: [first, second], options, limit: 10)
+        let pieces = composer.pieces(
+            of: preparation, 0..<1, series: ShareSeries(id: "x", number: 1, total: 2))
+        #expect(pieces.others.count == 1)
+        #expect(throws: ShareError(.locationLeak, "")) { try composer.finished(pieces) }
+    }
+
+    @Test func `the map is drawn once more, and is refused with anything else in it`() throws {
+        let record = try record("bird.jpg", 48.1401, 11.5801)
+        let options = try options()
+        let pieces = try ShareComposer().pieces(of: [record], options)
+        guard let map = pieces.message.map else {
+            print("no map can be drawn here: 0 maps searched")
+            return
+        }
+        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
+        #expect(UnjudgedFields.note(inMap: map.bytes) == nil)
+        let end = map.bytes.count - 12
+        let body = Array("tEXtat 48.14".utf8)
+        var noted = map.bytes
+        noted.insert(contentsOf: [0, 0, 0, 8] + body + [0, 0, 0, 0], at: end)
+        #expect(UnjudgedFields.note(inMap: noted) == "a chunk “tEXt”")
+        var other = record
+        other.location?.coordinate = Coordinate(latitude: 47.9, longitude: 11.1)
+        let elsewhere = try ShareComposer().pieces(of: [other], options).message.map?.bytes
+        for bytes in [noted, map.bytes + [0], elsewhere ?? []] {
+            var changed = pieces
+            changed.message.map?.bytes = bytes
+            let message = MIMEMessage(parsing: try changed.message.bytes())
+            let error = #expect(throws: ShareError.self) {
+                try ShareProof(pieces: changed).check(message)
+            }
+            #expect(error?.code == .locationLeak)
+        }
+        var silent = options
+        silent.location = .none
+        var none = try ShareComposer().pieces(of: [record], silent)
+        none.message.map = map
+        let html = none.message.html
+        none.message.html = html?.replacing(
+            "</body>", with: "<img src=\"cid:\(map.contentID)\"></body>")
+        let message = MIMEMessage(parsing: try none.message.bytes())
+        #expect(throws: ShareError(.locationLeak, "")) {
+            try ShareProof(pieces: none).check(message)
+        }
+    }
+
+    @Test func `a picture without an end is drawn anew once something is kept at home`() throws {
+        let path = try #require(SampleShares.drawn.first { $0.hasSuffix("bird.jpg") })
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        bytes.removeLast(2)
+        bytes += Array(" found at Her Lane 5, 4 o'clock ".utf8)
+        let folder = FileManager.default.temporaryDirectory.appending(path: RecordID().text)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "IMG_1234.jpg")
+        try Data(bytes).write(to: file)
+        var record = try #require(SampleShares.record(path))
+        record.file = file.path
+        var options = try SampleShares.options(.original)
+        options.stripped = [.camera]
+        let rendition = try PhotoRendition(record, options: options)
+        #expect(!String(decoding: rendition.jpeg, as: UTF8.self).contains("Her Lane"))
+        #expect(JPEGParts(rendition.jpeg).hasEnd)
+    }
+}
