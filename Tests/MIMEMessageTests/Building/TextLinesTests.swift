@@ -28,6 +28,7 @@ import Testing
         Case(text: "a\n.\n", encoding: .quotedPrintable, written: "a\r\n=2E\r\n"),
         Case(text: "a\r\n.\r\n", encoding: .quotedPrintable, written: "a\r\n=2E\r\n"),
         Case(text: ".", encoding: .quotedPrintable, written: "=2E"),
+        Case(text: "a\n.b", encoding: .quotedPrintable, written: "a\r\n=2Eb"),
         Case(text: "From a", encoding: .quotedPrintable, written: "=46rom a"),
         Case(text: "a\u{1}b", encoding: .quotedPrintable, written: "a=01b"),
         Case(text: "a\u{7F}b", encoding: .quotedPrintable, written: "a=7Fb"),
