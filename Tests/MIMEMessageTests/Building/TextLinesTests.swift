@@ -21,7 +21,7 @@ import Testing
         Case(text: "a\n\rb", encoding: .sevenBit, written: "a\r\n\r\nb"),
         Case(text: "a\r\r\nb", encoding: .sevenBit, written: "a\r\n\r\nb"),
         Case(text: "a\tb", encoding: .sevenBit, written: "a\tb"),
-        Case(text: long + "\r\n.x\nFrom", encoding: .sevenBit, written: long + "\r\n.x\r\nFrom"),
+        Case(text: long + "\r\nx.\nFrom", encoding: .sevenBit, written: long + "\r\nx.\r\nFrom"),
         Case(
             text: long + "x\r\ny", encoding: .quotedPrintable,
             written: String(repeating: "x", count: 75) + "=\r\nxxxx\r\ny"),
