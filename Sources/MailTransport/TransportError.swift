@@ -65,6 +65,9 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     /// The server's reply code (`550`), where a reply is the reason.
     public var reply: Int?
 
+    /// Whether it came at the login: the account's next mail would meet it too.
+    public var isAtLogin = false
+
     /// An error of a code, in a sentence.
     public init(_ code: Code, _ message: String, transient: Bool = false, reply: Int? = nil) {
         self.code = code

@@ -154,11 +154,12 @@ private struct Survey {
         }
     }
 
-    /// Whether a line is too long, begins with `From ` or is a dot alone.
+    /// Whether a line is too long, or begins with `From ` or a dot, which SMTP doubles on the way
+    /// (RFC 5321 §4.5.2).
     private func isChanged(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
         if line.count > Self.longestLine { return true }
         guard let first = line.first else { return false }
-        if first == .dot { return line.count == 1 }
+        if first == .dot { return true }
         return first == UInt8(ascii: "F") && line.starts(with: "From ".utf8)
     }
 }

@@ -105,8 +105,8 @@ enum QuotedPrintable {
     /// Encodes text whose lines end with LF or CRLF, in lines of at most 76 characters parted by
     /// CRLF; a line break at the end stays one.
     ///
-    /// A line `.` alone and `From ` at a line's start are escaped too: some transports mangle
-    /// them (RFC 2049 §3).
+    /// A dot and `From ` at a line's start are escaped too: some transports mangle them (RFC 2049
+    /// §3).
     static func encode(_ text: [UInt8]) -> [UInt8] {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.count * 5 / 4)
@@ -126,15 +126,13 @@ enum QuotedPrintable {
             let isLast = place == content.count - 1
             let isPlain =
                 (octet > 0x20 && octet < .delete && octet != .equals) || (octet.isBlank && !isLast)
-            let isMangled =
-                place == 0
-                && ((octet == .dot && content.count == 1)
-                    || content.starts(with: "From ".utf8))
-            let needed = isPlain && !isMangled ? 1 : 3
+            let isMangled = place == 0 && content.starts(with: "From ".utf8)
+            var needed = isPlain && !isMangled ? 1 : 3
             if width + needed > (isLast ? 76 : 75) {
                 line += [.equals, .cr, .lf]
                 width = 0
             }
+            if octet == .dot, width == 0 { needed = 3 }
             if needed == 1 {
                 line.append(octet)
             } else {

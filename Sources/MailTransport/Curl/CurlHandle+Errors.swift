@@ -88,6 +88,12 @@ extension CurlHandle {
     }
 
     private func loginError() -> TransportError {
+        var error = loginTrouble()
+        error.isAtLogin = true
+        return error
+    }
+
+    private func loginTrouble() -> TransportError {
         let said = replyWords.map { ": \($0)" } ?? ""
         if dialogue.saysLater {
             return TransportError(

@@ -119,7 +119,8 @@ final class Dialogue {
         if let secret, secret.shows(in: text, user: user) {
             return code.map { "\($0) •••" } ?? "•••"
         }
-        return text.replacing("-", with: " ", maxReplacements: lines.count > 1 ? 1 : 0)
-            .printableLine
+        let shown = text.replacing("-", with: " ", maxReplacements: lines.count > 1 ? 1 : 0)
+        let isLogin = ["AUTH", "AUTHENTICATE", "LOGIN", "PASS"].contains(verb)
+        return (isLogin ? Secret.hidingLogins(in: shown) : shown).printableLine
     }
 }

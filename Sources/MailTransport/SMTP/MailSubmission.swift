@@ -65,13 +65,16 @@ public final class MailSubmission {
     ///     has lines that end with CR LF. Called again from the first byte on where a connection
     ///     that was kept from the mail before turns out to be gone; `rewind` is called then.
     ///   - rewind: Makes `read` start from the first byte.
+    ///   - handingOver: Called before the last bytes go out; what it throws keeps them back.
     /// - Returns: The server's words to it, for the person: `250 2.0.0 Ok: queued as 4B1C`.
     /// - Throws: `TransportError`; of code `perhaps-sent` where the whole message was handed over and
     ///   no answer came. After every other error nobody got it.
     public func send(
         _ envelope: Envelope, size: Int, rewind: @escaping () -> Void,
-        read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+        read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int,
+        handingOver: @escaping () throws -> Void = {}
     ) throws(TransportError) -> String {
+        let hasDots = try hasDotLines(size, rewind, read)
         var recipients: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(recipients) }
         for address in envelope.recipients {
@@ -82,14 +85,18 @@ public final class MailSubmission {
         }
         try handle.set(CURLOPT_MAIL_FROM, "<\(envelope.sender)>")
         try handle.check(witCurlSetList(handle.pointer, CURLOPT_MAIL_RCPT, recipients))
+        // QUIRK: libcurl up to 8.6 counts the dots that it doubles (RFC 5321 §4.5.2) as bytes of
+        // the message, and may take it for whole before its end. Told no size it goes by the
+        // reader alone; then no SIZE= is said either.
         try handle.check(
-            witCurlSetSize(handle.pointer, CURLOPT_INFILESIZE_LARGE, curl_off_t(size)))
+            witCurlSetSize(
+                handle.pointer, CURLOPT_INFILESIZE_LARGE, hasDots ? -1 : curl_off_t(size)))
         defer {
             _ = witCurlSetList(handle.pointer, CURLOPT_MAIL_RCPT, nil)
             hasSent = true
         }
         do throws(TransportError) {
-            return try once(size, rewind, read)
+            return try once(size, rewind, read, handingOver)
         } catch {
             // A server may end a connection after some mails, or a minute: that says nothing
             // about this mail, which it has seen nothing of, or not the end.
@@ -98,24 +105,58 @@ public final class MailSubmission {
             else { throw error }
             try handle.set(CURLOPT_FRESH_CONNECT, 1)
             defer { try? handle.set(CURLOPT_FRESH_CONNECT, 0) }
-            return try once(size, rewind, read)
+            return try once(size, rewind, read, handingOver)
         }
+    }
+
+    /// Whether a line of a mail begins with a dot.
+    private func hasDotLines(
+        _ size: Int, _ rewind: () -> Void, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) throws(TransportError) -> Bool {
+        rewind()
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        var left = size
+        var last: UInt8 = 0x0A
+        while left > 0 {
+            do {
+                let count = try buffer.withUnsafeMutableBytes {
+                    try read(.init(rebasing: $0.prefix(left)))
+                }
+                guard count > 0, count <= left else { throw Shortened() }
+                for octet in buffer.prefix(count) {
+                    if octet == 0x2E, last == 0x0A { return true }
+                    last = octet
+                }
+                left -= count
+            } catch { throw Self.unreadable(error) }
+        }
+        return false
+    }
+
+    private static func unreadable(_ error: any Error) -> TransportError {
+        TransportError(
+            .failed, "the mail cannot be read: \("\(error)".printableLine)", transient: true)
     }
 
     private func once(
         _ size: Int, _ rewind: () -> Void,
-        _ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+        _ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int,
+        _ handingOver: @escaping () throws -> Void
     ) throws(TransportError) -> String {
         rewind()
         handle.dialogue.begin()
-        progress.begin(size, read)
+        progress.begin(size, read, handingOver)
         defer { progress.end() }
         let code = curl_easy_perform(handle.pointer)
-        if code == CURLE_OK { return handle.replyWords ?? "" }
-        if let error = progress.readError {
-            throw TransportError(
-                .failed, "the mail cannot be read: \("\(error)".printableLine)", transient: true)
+        if code == CURLE_OK {
+            guard progress.isWhole else {
+                throw TransportError(
+                    .perhapsSent,
+                    "only a part of the mail went to \(handle.server.place), which took it")
+            }
+            return handle.replyWords ?? ""
         }
+        if let error = progress.readError { throw Self.unreadable(error) }
         if progress.isLate {
             throw TransportError(
                 .timedOut, "\(handle.server.place) takes too long", transient: true)
@@ -141,7 +182,10 @@ public final class MailSubmission {
         private let limits: ConnectionLimits
         private let isStopped: () -> Bool
         private var reader: ((UnsafeMutableRawBufferPointer) throws -> Int)?
+        private var handingOver: () throws -> Void = {}
         private var left = 0
+        /// Whether libcurl has got every byte.
+        var isWhole: Bool { left == 0 }
         private var lastMove = ContinuousClock.now
         private var lastCount = 0
         /// Whether libcurl has asked for more than there is: what was read is with the system.
@@ -155,9 +199,11 @@ public final class MailSubmission {
         }
 
         func begin(
-            _ size: Int, _ reader: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+            _ size: Int, _ reader: @escaping (UnsafeMutableRawBufferPointer) throws -> Int,
+            _ handingOver: @escaping () throws -> Void
         ) {
             self.reader = reader
+            self.handingOver = handingOver
             left = size
             lastMove = .now
             isHandedOver = false
@@ -165,7 +211,10 @@ public final class MailSubmission {
             readError = nil
         }
 
-        func end() { reader = nil }
+        func end() {
+            reader = nil
+            handingOver = {}
+        }
 
         func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             lastMove = .now
@@ -178,6 +227,7 @@ public final class MailSubmission {
                 let count = try reader?(part) ?? 0
                 // A message that ends before its end would go out as it is.
                 guard count > 0, count <= part.count else { throw Shortened() }
+                if count == left { try handingOver() }
                 left -= count
                 return count
             } catch {

@@ -65,6 +65,9 @@ extension PhotoCatalog {
     /// Copies the catalog as it is at this moment, while others may go on using it. The copy is
     /// whole or not there at all, and on the disk when this returns.
     ///
+    /// Mails that wait in the outbox are perhaps sent in the copy: the original may send them, and
+    /// from the copy they go out by a person's word alone.
+    ///
     /// - Parameters:
     ///   - destination: The copy's path. Its folder must be there.
     ///   - overwriting: Whether a file of that path may be replaced.
@@ -96,10 +99,26 @@ extension PhotoCatalog {
             try backupPages(to: queue)
             try queue.close()
         }
+        try Self.holdMails(in: partial)
         // VACUUM INTO leaves the syncing to us.
         let handle = try FileHandle(forUpdating: URL(filePath: partial))
         try handle.synchronize()
         try handle.close()
+    }
+
+    /// Keeps a copy from sending what the original sends.
+    private static func holdMails(in copy: String) throws {
+        let queue = try DatabaseQueue(path: copy)
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE outbox SET state = 'perhaps-sent', due_at = NULL,
+                        error_code = 'perhaps-sent',
+                        error = 'this catalog is a copy; perhaps the original has sent it'
+                    WHERE state IN ('queued', 'sending')
+                    """)
+        }
+        try queue.close()
     }
 
     private static func putInPlace(

@@ -84,35 +84,47 @@ extension PhotoCatalog {
 
     /// Claims a mail for this process: of any number that claim it at the same moment, one gets it.
     ///
-    /// - Returns: Whether it was waiting and is this process's now.
-    public func claimOutboxMail(_ number: Int64) throws(CatalogError) -> Bool {
+    /// - Returns: The number of this attempt, from 1 on: what `noteHandedOver` and
+    ///   `finishOutboxMail` know the claim by. Nil where the mail does not wait.
+    public func claimOutboxMail(_ number: Int64) throws(CatalogError) -> Int? {
         try writing(durable: true) { db in
             try db.execute(
                 sql: """
                     UPDATE outbox SET state = 'sending', handed = 0, attempts = attempts + 1
                     WHERE id = ? AND state = 'queued'
                     """, arguments: [number])
-            return db.changesCount == 1
+            guard db.changesCount == 1 else { return nil }
+            return try Self.outboxMail(number, db).attempts
         }
     }
 
     /// Notes that the last bytes of a claimed mail are about to go to the server.
-    public func noteHandedOver(_ number: Int64) throws(CatalogError) {
+    ///
+    /// - Parameter attempt: What the claim answered.
+    /// - Throws: `not-sendable` where the mail is not this attempt's any more: then the bytes must
+    ///   not go out.
+    public func noteHandedOver(_ number: Int64, attempt: Int) throws(CatalogError) {
         try writing(durable: true) { db in
             try db.execute(
-                sql: "UPDATE outbox SET handed = 1 WHERE id = ? AND state = 'sending'",
-                arguments: [number])
-            // A person may have decided meanwhile that it is not to go out.
+                sql: """
+                    UPDATE outbox SET handed = 1
+                    WHERE id = ? AND state = 'sending' AND attempts = ?
+                    """, arguments: [number, attempt])
+            // A person may have decided meanwhile that it is not to go out, or another process
+            // that saw no lock, as it knows the catalog by another name, that it waits again.
             guard db.changesCount == 1 else { throw Self.changedMeanwhile(number) }
         }
     }
 
-    /// Writes down what an attempt came to. A sent mail's bytes go.
+    /// Writes down what an attempt came to. A sent mail's bytes go. Where the mail is not this
+    /// attempt's any more, nothing changes.
     ///
-    /// - Parameter now: The moment, in seconds since 1970.
+    /// - Parameters:
+    ///   - attempt: What the claim answered.
+    ///   - now: The moment, in seconds since 1970.
     /// - Returns: The mail as it stands then.
     public func finishOutboxMail(
-        _ number: Int64, _ outcome: OutboxMail.Outcome, now: Int64
+        _ number: Int64, attempt: Int, _ outcome: OutboxMail.Outcome, now: Int64
     ) throws(CatalogError) -> OutboxMail {
         try writing(durable: true) { db in
             func set(
@@ -122,13 +134,17 @@ extension PhotoCatalog {
                 try db.execute(
                     sql: """
                         UPDATE outbox SET state = ?, due_at = ?, ended_at = ?, error_code = ?,
-                            error = ?, answer = ? WHERE id = ?
-                        """, arguments: [state.rawValue, due, ended, code, why, answer, number])
+                            error = ?, answer = ?
+                        WHERE id = ? AND state = 'sending' AND attempts = ?
+                        """,
+                    arguments: [
+                        state.rawValue, due, ended, code, why, answer, number, attempt,
+                    ])
             }
             switch outcome {
             case .sent(let answer):
                 try set(.sent, ended: now, answer: answer)
-                try Self.dropBytes(of: number, db)
+                if db.changesCount == 1 { try Self.dropBytes(of: number, db) }
             case .postponed(let until, let code, let why):
                 try set(.queued, due: until, code: code, why: why)
             case .failed(let code, let why): try set(.failed, ended: now, code: code, why: why)
@@ -160,7 +176,8 @@ extension PhotoCatalog {
             try db.execute(
                 sql: """
                     UPDATE outbox SET state = iif(handed, 'perhaps-sent', 'queued'),
-                        due_at = iif(handed, NULL, ?2), error_code = 'perhaps-sent',
+                        due_at = iif(handed, NULL, ?2),
+                        error_code = iif(handed, 'perhaps-sent', 'interrupted'),
                         error = iif(handed,
                             'wit was ended after the whole mail had gone to the server and before '
                             || 'its answer came; perhaps it went out, perhaps not',
@@ -170,53 +187,11 @@ extension PhotoCatalog {
         }
     }
 
-    /// Makes a mail wait for an attempt at once: one that waits, failed, or was perhaps sent.
-    ///
-    /// - Throws: `no-such-mail`; `not-sendable` for one that is sent, discarded or being sent.
-    public func requeueOutboxMail(_ number: Int64, now: Int64) throws(CatalogError) -> OutboxMail {
-        try writing(durable: true) { db in
-            let mail = try Self.outboxMail(number, db)
-            guard [.queued, .failed, .perhapsSent].contains(mail.state) else {
-                throw CatalogError(
-                    .notSendable, "mail \(number) is \(mail.state.words); it can't be sent again")
-            }
-            try db.execute(
-                sql: "UPDATE outbox SET state = 'queued', due_at = ?, ended_at = NULL WHERE id = ?",
-                arguments: [now, number])
-            return try Self.outboxMail(number, db)
-        }
-    }
-
-    /// Gives a mail up: its bytes go, what it was is kept.
-    ///
-    /// - Throws: `no-such-mail`; `not-sendable` for one that is sent, discarded or being sent.
-    public func discardOutboxMail(_ number: Int64, now: Int64) throws(CatalogError) -> OutboxMail {
-        try writing(durable: true) { db in
-            let mail = try Self.outboxMail(number, db)
-            guard [.queued, .failed, .perhapsSent].contains(mail.state) else {
-                throw CatalogError(
-                    .notSendable,
-                    "mail \(number) is \(mail.state.words); there is nothing to discard"
-                )
-            }
-            try db.execute(
-                sql:
-                    "UPDATE outbox SET state = 'discarded', due_at = NULL, ended_at = ? WHERE id = ?",
-                arguments: [now, number])
-            try Self.dropBytes(of: number, db)
-            return try Self.outboxMail(number, db)
-        }
-    }
-
-    private static func changedMeanwhile(_ number: Int64) -> CatalogError {
+    static func changedMeanwhile(_ number: Int64) -> CatalogError {
         CatalogError(.notSendable, "mail \(number) was changed by another process meanwhile")
     }
 
-    private static func dropBytes(of mail: Int64, _ db: Database) throws {
-        try db.execute(sql: "DELETE FROM outbox_piece WHERE mail = ?", arguments: [mail])
-    }
-
-    private static func outboxMail(_ number: Int64, _ db: Database) throws -> OutboxMail {
+    static func outboxMail(_ number: Int64, _ db: Database) throws -> OutboxMail {
         guard
             let row = try Row.fetchOne(
                 db, sql: "SELECT * FROM outbox WHERE id = ?", arguments: [number])

@@ -31,6 +31,13 @@ extension PhotoCatalog {
         }
     }
 
+    /// Drops a mail's bytes, overwritten in the file and not just let go.
+    static func dropBytes(of mail: Int64, _ db: Database) throws {
+        try db.execute(sql: "PRAGMA secure_delete = ON")
+        defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+        try db.execute(sql: "DELETE FROM outbox_piece WHERE mail = ?", arguments: [mail])
+    }
+
     /// Writes a message's bytes in pieces; answers how many they are.
     static func writePieces(
         of mail: Int64, _ read: (UnsafeMutableRawBufferPointer) throws -> Int, _ db: Database

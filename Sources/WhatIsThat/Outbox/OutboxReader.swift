@@ -8,23 +8,19 @@ final class OutboxReader {
     private let mail: OutboxMail
     private var piece = 0
     private var bytes = Data()
-    private var left: Int
 
     init(_ mail: OutboxMail, in catalog: PhotoCatalog) {
         self.mail = mail
         self.catalog = catalog
-        left = mail.bytes
     }
 
     /// Goes back to the first byte.
     func rewind() {
         piece = 0
         bytes = Data()
-        left = mail.bytes
     }
 
-    /// Fills a buffer with the next bytes; notes in the catalog when they are the last, before
-    /// they are given.
+    /// Fills a buffer with the next bytes.
     ///
     /// - Returns: How many; 0 behind the last.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -35,8 +31,6 @@ final class OutboxReader {
         }
         let count = bytes.copyBytes(to: buffer)
         bytes = Data(bytes.dropFirst(count))
-        left -= count
-        if left == 0 { try catalog.noteHandedOver(mail.number) }
         return count
     }
 }

@@ -48,8 +48,10 @@ public struct SendMail {
     ///
     /// - Parameter attempts: How many there were, from 1 on.
     public static func pause(after attempts: Int) -> Int64 {
-        [5, 15, 60][safe: attempts - 1].map { Int64($0) * 60 } ?? 4 * 3600
+        [5, 15, 60][safe: attempts - 1].map { Int64($0) * 60 } ?? longestPause
     }
+
+    private static let longestPause: Int64 = 4 * 3600
 
     /// Puts a mail into the outbox.
     ///
@@ -81,7 +83,7 @@ public struct SendMail {
         let begun = try catalog.outbox().filter { $0.state == .sending }
         guard !begun.isEmpty else { return }
         let locks = try SendingLocks.of(catalog)
-        for mail in begun where locks.take(mail.number) {
+        for mail in begun where try locks.take(mail.number) {
             defer { locks.giveBack(mail.number) }
             try catalog.settleOutboxMail(mail.number, now: now)
         }
@@ -93,20 +95,26 @@ public struct SendMail {
     public func due(all: Bool = false) throws -> [OutboxMail] {
         let now = now
         return try catalog.outbox().filter { mail in
-            mail.state == .queued && (all || mail.dueAt.map { $0 <= now } ?? true)
+            guard mail.state == .queued else { return false }
+            guard let dueAt = mail.dueAt, !all else { return true }
+            // No pause is that long: the clock was wrong when it was put off.
+            return dueAt <= now || dueAt - now > Self.longestPause + 60
         }
     }
 
     /// Sends mails that wait, one after another, over one connection for each account.
     ///
     /// - Parameter report: Gets each mail's result, in turn.
-    /// - Throws: `CatalogError`; what goes wrong with a mail is in its result.
+    /// - Throws: `CatalogError`, or an `ItemFailure` where nothing can tell that no other process
+    ///   sends the same; what goes wrong with a mail is in its result.
     public func send(_ mails: [OutboxMail], report: (Result) -> Void) throws {
+        guard !mails.isEmpty else { return }
+        try SendingLocks.requireOneName(catalog)
         let locks = try SendingLocks.of(catalog)
         var connections: [String: Connection] = [:]
         for mail in mails {
             if interruption?.isRequested == true { return }
-            guard locks.take(mail.number) else {
+            guard try locks.take(mail.number) else {
                 report(.left(mail, why: "another wit is sending it"))
                 continue
             }
@@ -127,7 +135,7 @@ public struct SendMail {
                 continue
             case .up(let ready): submission = ready
             }
-            guard try catalog.claimOutboxMail(mail.number) else {
+            guard let number = try catalog.claimOutboxMail(mail.number) else {
                 let other = try catalog.outboxMail(mail.number)
                 report(.left(other, why: "it is \(other.state.words)"))
                 continue
@@ -137,7 +145,10 @@ public struct SendMail {
             if let trouble, Self.concernsAccount(trouble) {
                 connections[mail.account] = .down(trouble.message)
             }
-            report(.tried(try catalog.finishOutboxMail(mail.number, outcome, now: now)))
+            report(
+                .tried(
+                    try catalog.finishOutboxMail(
+                        mail.number, attempt: number, outcome, now: now)))
         }
     }
 
@@ -171,7 +182,10 @@ public struct SendMail {
             let envelope = try Envelope(sender: mail.sender, recipients: mail.recipients)
             let answer = try submission.send(
                 envelope, size: mail.bytes, rewind: { reader.rewind() },
-                read: { try reader.read(into: $0) })
+                read: { try reader.read(into: $0) },
+                handingOver: {
+                    try self.catalog.noteHandedOver(mail.number, attempt: mail.attempts)
+                })
             return (.sent(answer: answer), nil)
         } catch {
             let code = error.code.rawValue
@@ -191,7 +205,7 @@ public struct SendMail {
             .loginRefused, .noLogin, .noTLS, .tlsFailed, .certificate, .certificateFile,
             .unknownHost, .cannotConnect, .timedOut,
         ]
-        return codes.contains(error.code)
+        return error.isAtLogin || codes.contains(error.code)
     }
 }
 

@@ -15,20 +15,28 @@ final class SendingLocks: Sendable {
     }
 
     private static let all = Mutex<[String: SendingLocks]>([:])
+    private let path: String
     private let state: Mutex<State>
 
-    private init(descriptor: Int32) { state = Mutex(State(descriptor: descriptor)) }
+    private init(_ path: String, descriptor: Int32) {
+        self.path = path
+        state = Mutex(State(descriptor: descriptor))
+    }
 
     /// The locks of a catalog's outbox.
     ///
     /// - Throws: an `ItemFailure` where the file cannot be made.
     static func of(_ catalog: PhotoCatalog) throws(ItemFailure) -> SendingLocks {
-        let path = catalog.path + "-sending"
+        // A link to the catalog is the same catalog. What a mount hides is left to the claim: see
+        // `PhotoCatalog.noteHandedOver`.
+        let real = realpath(catalog.path, nil)
+        defer { free(real) }
+        let path = (real.map { String(cString: $0) } ?? catalog.path) + "-sending"
         let locks: SendingLocks? = all.withLock { all in
             if let known = all[path] { return known }
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { return nil }
-            let locks = SendingLocks(descriptor: descriptor)
+            let locks = SendingLocks(path, descriptor: descriptor)
             all[path] = locks
             return locks
         }
@@ -38,14 +46,34 @@ final class SendingLocks: Sendable {
         return locks
     }
 
+    /// Refuses a catalog that has a second name by a hard link: SQLite keeps what was written last
+    /// in a file beside each name, so that neither knows what the other has sent.
+    ///
+    /// - Throws: an `ItemFailure`.
+    static func requireOneName(_ catalog: PhotoCatalog) throws(ItemFailure) {
+        var status = stat()
+        guard stat(catalog.path, &status) == 0, status.st_nlink > 1 else { return }
+        throw ItemFailure(
+            item: catalog.path,
+            reason: "has another name too (a hard link), by which a mail could go out twice; "
+                + "nothing is sent until one of them is a copy or gone")
+    }
+
     /// Takes the lock of a mail, if nobody has it.
-    func take(_ number: Int64) -> Bool {
-        state.withLock { state in
-            guard !state.held.contains(number), Self.set(F_WRLCK, number, state.descriptor)
-            else { return false }
+    ///
+    /// - Throws: an `ItemFailure` where the file system has no locks.
+    func take(_ number: Int64) throws(ItemFailure) -> Bool {
+        let trouble: Int32? = state.withLock { state in
+            if state.held.contains(number) { return EAGAIN }
+            guard Self.set(F_WRLCK, number, state.descriptor) else { return errno }
             state.held.insert(number)
-            return true
+            return nil
         }
+        guard let trouble else { return true }
+        // POSIX leaves it open which of the two says that another has it.
+        if trouble == EAGAIN || trouble == EACCES { return false }
+        throw ItemFailure(
+            item: path, reason: "can't be locked: \(String(cString: strerror(trouble)))")
     }
 
     /// Gives the lock of a mail back.

@@ -122,7 +122,12 @@ extension ShareVerb {
 
     /// Opens a draft; what keeps it from that is said.
     func openDraft(_ path: String) -> Bool {
-        guard let trouble = DraftFile.open(path) else { return true }
+        // The mail program has no use for the accounts' passwords.
+        var environment = ProcessInfo.processInfo.environment
+        for account in (try? delivery.account.file.read())?.accounts ?? [] {
+            if case .environment(let name) = account.passwordSource { environment[name] = nil }
+        }
+        guard let trouble = DraftFile.open(path, environment: environment) else { return true }
         let why =
             switch trouble {
             case .noDisplay: "there is no screen to show it on"

@@ -23,6 +23,8 @@ import Testing
         "", "a", "a\n", "a \nb\t\n", "café au lait", ".\n..\n", "From here\n>From there",
         String(repeating: "long words ", count: 50), String(repeating: "ä", count: 200), "\n\n\n",
         "a=b", "\u{0}\u{1}\u{7F}", "trailing ",
+        ".hidden", String(repeating: ".", count: 500), String(repeating: "abcd.", count: 90),
+        String(repeating: "ab.", count: 90), "..\n...\n.",
     ])
     func `What is encoded decodes to itself in short lines`(text: String) {
         let coded = QuotedPrintable.encode(Array(text.utf8))
@@ -32,6 +34,8 @@ import Testing
         for line in coded.split(separator: .lf) {
             #expect(line.count <= 77)
             #expect(!line.starts(with: "From ".utf8))
+            // SMTP doubles it, and not every sender counts right then.
+            #expect(line.first != .dot)
         }
     }
 }

@@ -76,7 +76,7 @@ import Testing
     @Test func `of many that claim a mail one gets it`() async throws {
         let number = try put().number
         let path = fixture.path
-        let claims = try await withThrowingTaskGroup(of: Bool.self) { group in
+        let claims = try await withThrowingTaskGroup(of: Int?.self) { group in
             for _ in 0..<8 {
                 group.addTask {
                     try PhotoCatalog(path: path, access: .readWrite).claimOutboxMail(number)
@@ -84,23 +84,25 @@ import Testing
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(claims.count(where: \.self) == 1)
+        #expect(claims.compactMap(\.self) == [1])
         #expect(try catalog.outboxMail(number).attempts == 1)
     }
 
     @Test func `what a killed process left waits again, or was perhaps sent`() throws {
         let (early, late) = (try put("a@b").number, try put("b@b").number)
-        for number in [early, late] { #expect(try catalog.claimOutboxMail(number)) }
-        try catalog.noteHandedOver(late)
+        for number in [early, late] { #expect(try catalog.claimOutboxMail(number) == 1) }
+        try catalog.noteHandedOver(late, attempt: 1)
         for number in [early, late] { try catalog.settleOutboxMail(number, now: 500) }
         #expect(try catalog.outboxMail(early).state == .queued)
         #expect(try catalog.outboxMail(early).dueAt == 500)
+        #expect(try catalog.outboxMail(early).errorCode == "interrupted")
+        #expect(try catalog.outboxMail(late).errorCode == "perhaps-sent")
         #expect(try catalog.outboxMail(late).state == .perhapsSent)
         #expect(try catalog.outboxMail(late).dueAt == nil)
-        #expect(try !catalog.claimOutboxMail(late))
+        #expect(try catalog.claimOutboxMail(late) == nil)
         // A new attempt begins anew.
-        #expect(try catalog.requeueOutboxMail(late, now: 600).state == .queued)
-        #expect(try catalog.claimOutboxMail(late))
+        #expect(try catalog.requeueOutboxMails([late], now: 600).map(\.state) == [.queued])
+        #expect(try catalog.claimOutboxMail(late) == 2)
         try catalog.settleOutboxMail(late, now: 700)
         #expect(try catalog.outboxMail(late).state == .queued)
         #expect(try bytes(late) == Array("x".utf8))
@@ -115,22 +117,22 @@ import Testing
         ]
         for (index, (outcome, state, keeps)) in outcomes.enumerated() {
             let number = try put("\(index)@b").number
-            #expect(try catalog.claimOutboxMail(number))
-            let mail = try catalog.finishOutboxMail(number, outcome, now: 400)
+            #expect(try catalog.claimOutboxMail(number) == 1)
+            let mail = try catalog.finishOutboxMail(number, attempt: 1, outcome, now: 400)
             #expect(mail.state == state && mail.attempts == 1)
             #expect(mail.dueAt == (state == .queued ? 900 : nil))
             #expect(mail.photos.count == 2 && mail.messageID == "\(index)@b")
             if keeps {
                 #expect(try bytes(number) == Array("x".utf8))
-                let gone = try catalog.discardOutboxMail(number, now: 450)
-                #expect(gone.state == .discarded && gone.endedAt == 450)
+                let gone = try catalog.discardOutboxMails([number, number], now: 450)
+                #expect(gone.map(\.state) == [.discarded] && gone.first?.endedAt == 450)
             }
             #expect(throws: CatalogError(.notSendable, "")) { try bytes(number) }
             #expect(throws: CatalogError(.notSendable, "")) {
-                try catalog.requeueOutboxMail(number, now: 1)
+                try catalog.requeueOutboxMails([number], now: 1)
             }
             #expect(throws: CatalogError(.notSendable, "")) {
-                try catalog.discardOutboxMail(number, now: 1)
+                try catalog.discardOutboxMails([number], now: 1)
             }
         }
         #expect(try catalog.outbox().isEmpty)
@@ -140,7 +142,75 @@ import Testing
 
     @Test func `the last bytes of a mail that was discarded meanwhile do not go out`() throws {
         let number = try put().number
-        #expect(throws: CatalogError(.notSendable, "")) { try catalog.noteHandedOver(number) }
+        #expect(throws: CatalogError(.notSendable, "")) {
+            try catalog.noteHandedOver(number, attempt: 0)
+        }
+    }
+
+    @Test func `an attempt that lost its claim neither sends nor settles the mail`() throws {
+        let number = try put().number
+        #expect(try catalog.claimOutboxMail(number) == 1)
+        // A process that knows the catalog by another name sees no lock and settles it.
+        try catalog.settleOutboxMail(number, now: 500)
+        #expect(try catalog.claimOutboxMail(number) == 2)
+        #expect(throws: CatalogError(.notSendable, "")) {
+            try catalog.noteHandedOver(number, attempt: 1)
+        }
+        for outcome: OutboxMail.Outcome in [
+            .sent(answer: "250"), .failed(code: "refused", why: "no"), .perhapsSent(why: "?"),
+            .postponed(until: 1, code: "deferred", why: "later"),
+        ] {
+            let mail = try catalog.finishOutboxMail(number, attempt: 1, outcome, now: 600)
+            #expect(mail.state == .sending && mail.attempts == 2 && mail.endedAt == nil)
+        }
+        #expect(try bytes(number) == Array("x".utf8))
+        try catalog.noteHandedOver(number, attempt: 2)
+        let mail = try catalog.finishOutboxMail(
+            number, attempt: 2, .sent(answer: "250"), now: 700)
+        #expect(mail.state == .sent && mail.endedAt == 700)
+    }
+
+    @Test func `mails are decided on all or none`() throws {
+        let numbers = [try put("a@b").number, try put("b@b").number]
+        #expect(try catalog.claimOutboxMail(numbers[0]) == 1)
+        _ = try catalog.finishOutboxMail(
+            numbers[0], attempt: 1, .failed(code: "refused", why: "no"), now: 2)
+        let before = try catalog.outbox(all: true)
+        #expect(throws: CatalogError(.noSuchMail, "")) {
+            try catalog.requeueOutboxMails(numbers + [99], now: 3)
+        }
+        #expect(throws: CatalogError(.noSuchMail, "")) {
+            try catalog.discardOutboxMails(numbers + [99], now: 3)
+        }
+        #expect(try catalog.outbox(all: true) == before)
+        #expect(try bytes(numbers[0]) == Array("x".utf8))
+        let again = try catalog.requeueOutboxMails(numbers + numbers, now: 4)
+        #expect(again.map(\.number) == numbers && again.map(\.dueAt) == [4, 4])
+    }
+
+    @Test(arguments: [PhotoCatalog.Access.readWrite, .readOnly])
+    func `a copy of the catalog does not send what the original sends`(
+        access: PhotoCatalog.Access
+    ) throws {
+        let numbers = try (0..<3).map { try put("\($0)@b").number }
+        #expect(try catalog.claimOutboxMail(numbers[1]) == 1)
+        #expect(try catalog.claimOutboxMail(numbers[2]) == 1)
+        _ = try catalog.finishOutboxMail(
+            numbers[2], attempt: 1, .failed(code: "refused", why: "no"), now: 2)
+        let path = fixture.folder.path("copy.wit")
+        try PhotoCatalog(path: fixture.path, access: access).backup(to: path)
+        let copy = try PhotoCatalog(path: path, access: .readWrite)
+        #expect(try copy.outbox().map(\.state) == [.perhapsSent, .perhapsSent, .failed])
+        #expect(try copy.outbox().map(\.dueAt) == [nil, nil, nil])
+        #expect(try copy.outbox()[0].error?.contains("a copy") == true)
+        #expect(try copy.claimOutboxMail(numbers[0]) == nil)
+        #expect(try copy.check(files: .none) == [])
+        #expect(try catalog.outbox().map(\.state) == [.queued, .sending, .failed])
+        #expect(try catalog.claimOutboxMail(numbers[0]) == 1)
+        let beside = try FileManager.default.contentsOfDirectory(
+            atPath: fixture.folder.url.path
+        ).filter { $0.contains("partial") }
+        #expect(beside == [])
     }
 
     @Test(arguments: 1..<4)

@@ -8,7 +8,8 @@ stands in FOLDER/heard. The script's members, all optional:
   tls       "starttls" (default), "implicit" or "none"
   cert      "good" (default), "expired", "other-host"
   auth      {"anna": "secret"}: who may log in; then nobody else may send
-  login     what AUTH is answered with, instead of looking; {echo} is what was given
+  login     what AUTH is answered with, instead of looking; {echo} is what was given with the
+          password, {raw} without, {halves} in two
   methods   "PLAIN LOGIN"; "" offers no AUTH
   size      the limit that EHLO names
   replies   {"RCPT": "451 4.7.1 …"}: GREETING, EHLO, MAIL, RCPT, DATA, DOT, or "RCPT:address"
@@ -138,7 +139,10 @@ class Session:
             else:
                 _, user, password = text.split("\0")
         if "login" in script:
-            return self.say(script["login"].replace("{echo}", raw + " " + password))
+            half = len(raw) // 2
+            says = script["login"].replace("{echo}", raw + " " + password)
+            says = says.replace("{halves}", raw[:half] + " " + raw[half:])
+            return self.say(says.replace("{raw}", raw))
         if script.get("auth", {}).get(user) == password:
             self.login = user
             return self.say("235 2.7.0 welcome")

@@ -131,7 +131,7 @@ struct MailServersSendTests {
         #expect(results.first?.error?.contains("hush") == false)
         // The password mended, all go out.
         let right = try sending()
-        _ = try catalog.requeueOutboxMail(mails[0].number, now: right.now)
+        _ = try catalog.requeueOutboxMails([mails[0].number], now: right.now)
         #expect(try send(right, right.due()).allSatisfy { $0.state == .sent })
         #expect(servers.files(of: user).count == 3)
     }

@@ -161,6 +161,58 @@ struct OutboxVerbTests {
         #expect(try wit(["check"]).status == 0)
     }
 
+    @Test func `by another name of the catalog no mail goes out a second time`() throws {
+        let server = try ScriptedSMTP(#"{\#(Self.login), "stall": "RCPT"}"#)
+        try use(server)
+        let running = try wit.started([
+            "share", photo, "--to", "ben@example.org", "--size", "small", "--send",
+        ])
+        let deadline = Date().addingTimeInterval(60)
+        while !server.heard.contains(where: { $0.hasPrefix("RCPT TO") }), Date() < deadline {
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link.sqlite"), withDestinationPath: folder.path("catalog.sqlite"))
+        let next = try ScriptedSMTP("{\(Self.login)}")
+        try use(next)
+        let linked = wit.running(environment: ["WIT_CATALOG": folder.path("link.sqlite")])
+        let sent = try linked(["outbox", "send", "--all"])
+        #expect(sent.output.contains("No mail is due"), "\(sent.output) \(sent.errors)")
+        #expect(try states() == ["sending"] && next.mails.isEmpty)
+        _ = running.ended(by: SIGKILL)
+        // A hard link has a log of its own beside it: nothing can be known by it.
+        #expect(try states() == ["queued"])
+        try FileManager.default.linkItem(
+            atPath: folder.path("catalog.sqlite"), toPath: folder.path("hard.sqlite"))
+        let refused = try wit(["outbox", "send", "--all"])
+        #expect(refused.status == 1 && refused.errors.contains("hard link"), "\(refused.errors)")
+        #expect(next.mails.isEmpty)
+        try FileManager.default.removeItem(atPath: folder.path("hard.sqlite"))
+        #expect(try linked(["outbox", "send", "--all"]).status == 0)
+        #expect(next.mails.count == 1)
+    }
+
+    @Test func `without a catalog the outbox is empty`() throws {
+        let outcome = try wit(["outbox"])
+        #expect(outcome.status == 0 && outcome.output.contains("The outbox is empty"))
+        #expect(try outbox().isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
+    }
+
+    @Test func `retry and discard do all or nothing`() throws {
+        let server = try ScriptedSMTP(
+            #"{\#(Self.login), "replies": {"DOT": "554 no"}, "times": 1}"#)
+        try use(server)
+        #expect(try share("--send").status == 1)
+        for verb in ["retry", "discard"] {
+            let outcome = try wit(["outbox", verb, "1", "99"])
+            #expect(outcome.status == 1 && outcome.errors.contains("99"), "\(outcome.errors)")
+            #expect(try states() == ["failed"] && server.mails.isEmpty)
+        }
+        #expect(try wit(["outbox", "retry", "1", "1"]).status == 0)
+        #expect(try states() == ["sent"] && server.mails.count == 1)
+    }
+
     @Test func `processes that send at once send each mail once`() async throws {
         let server = try ScriptedSMTP("{\(Self.login)}")
         try use(server, port: 1)
@@ -182,10 +234,15 @@ struct OutboxVerbTests {
         let opener = folder.path("bin/xdg-open")
         try FileManager.default.createDirectory(
             atPath: folder.path("bin"), withIntermediateDirectories: true)
-        try "#!/bin/sh\necho \"$1\" > '\(folder.path("opened"))'\n".write(
+        try "#!/bin/sh\necho \"$1$ANNA_PASSWORD\" > '\(folder.path("opened"))'\n".write(
             toFile: opener, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener)
         let path = folder.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        try """
+        [accounts.home]
+        address = "anna@example.org"
+        password-environment = "ANNA_PASSWORD"
+        """.write(toFile: folder.path("settings.toml"), atomically: true, encoding: .utf8)
         let desk = wit.running(environment: ["DISPLAY": ":0", "PATH": path])
         let outcome = try desk(["share", photo, "--to", "ben@example.org", "--draft", "--json"])
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -20,18 +20,19 @@ final class OutboxRun {
         try sending.settle()
     }
 
-    /// Makes a mail wait for an attempt at once.
-    func requeue(_ number: Int64) throws -> OutboxMail {
-        try catalog.requeueOutboxMail(number, now: sending.now)
+    /// Makes mails wait for an attempt at once, all or none.
+    func requeue(_ numbers: [Int64]) throws -> [OutboxMail] {
+        try catalog.requeueOutboxMails(numbers, now: sending.now)
     }
 
-    /// Gives a mail up.
-    func discard(_ number: Int64) throws {
-        let mail = try catalog.discardOutboxMail(number, now: sending.now)
-        if speech.json {
-            Output.json(mail.json)
-        } else if !speech.quiet {
-            Output.line("Mail \(number) “\(mail.subject.printable())” is discarded.")
+    /// Gives mails up, all or none.
+    func discard(_ numbers: [Int64]) throws {
+        for mail in try catalog.discardOutboxMails(numbers, now: sending.now) {
+            if speech.json {
+                Output.json(mail.json)
+            } else if !speech.quiet {
+                Output.line("Mail \(mail.number) “\(mail.subject.printable())” is discarded.")
+            }
         }
     }
 

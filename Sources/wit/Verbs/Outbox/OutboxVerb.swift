@@ -46,7 +46,10 @@ struct OutboxListVerb: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
-        let catalog = try store.openToRead()
+        guard let catalog = try store.openForDryRun() else {
+            if !speech.json && !speech.quiet { Output.line("The outbox is empty.") }
+            return
+        }
         if try catalog.outbox().contains(where: { $0.state == .sending }) {
             // A process that was killed left it so; where nothing can be written it stays.
             if let writable = try? store.open() {
@@ -114,7 +117,7 @@ struct OutboxRetryVerb: AsyncParsableCommand {
 
     func run() async throws {
         let run = try OutboxRun(store, settings, speech)
-        try run.send(try numbers.map { try run.requeue($0) })
+        try run.send(try run.requeue(numbers))
     }
 }
 
@@ -133,7 +136,7 @@ struct OutboxDiscardVerb: AsyncParsableCommand {
 
     func run() async throws {
         let run = try OutboxRun(store, nil, speech)
-        for number in numbers { try run.discard(number) }
+        try run.discard(numbers)
     }
 }
 
