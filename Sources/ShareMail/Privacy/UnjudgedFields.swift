@@ -50,7 +50,7 @@ enum UnjudgedFields {
     static func note(inMap bytes: [UInt8]) -> String? {
         guard let chunks = chunks(of: bytes) else { return "what is no PNG" }
         // The mark stands behind the header; by it alone this is a map.
-        guard MapMark.isMap(bytes, contentID: nil, fileName: nil),
+        guard MapMark.isMarked(bytes),
             chunks.types.dropFirst().first?.type == "tEXt"
         else { return "no mark of ours" }
         let rest = chunks.types.enumerated().filter { $0.offset != 1 }.map(\.element.type)
