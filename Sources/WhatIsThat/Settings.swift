@@ -115,7 +115,7 @@ public struct Settings: Sendable {
     }
 
     /// Where the settings lie that nobody names.
-    static var usualPath: String { defaultPath(ProcessInfo.processInfo.environment) }
+    public static var usualPath: String { defaultPath(ProcessInfo.processInfo.environment) }
 
     private static func home(_ environment: [String: String]) -> String {
         environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()

@@ -32,7 +32,8 @@ public struct ScriptedIMAP: Sendable {
             } else if upper.hasPrefix("EXAMINE") {
                 return [
                     .say(
-                        "* \(messages.count) EXISTS\r\n* OK [UIDVALIDITY 7] so\r\n"),
+                        "* \(messages.count) EXISTS\r\n* OK [UIDVALIDITY 7] so\r\n"
+                            + "* OK [UIDNEXT \(messages.count + 1)] next\r\n"),
                     done,
                 ]
             } else if upper.hasPrefix("UID SEARCH") {

@@ -15,6 +15,7 @@ public final class ScriptedServer: Sendable {
     public let port: Int
     private let descriptor: Int32
     private let received = Mutex<[String]>([])
+    private let answer: @Sendable (String) -> [Action]
 
     /// The lines that clients sent, of all connections.
     public var lines: [String] { received.withLock { $0 } }
@@ -45,6 +46,7 @@ public final class ScriptedServer: Sendable {
         guard isBound else { throw CocoaError(.fileNoSuchFile) }
         port = Int(UInt16(bigEndian: address.sin_port))
         self.descriptor = descriptor
+        self.answer = answer
         let received = Received { [weak self] line in
             self?.received.withLock { $0.append(line) }
         }
@@ -53,6 +55,13 @@ public final class ScriptedServer: Sendable {
                 Thread.detachNewThread { Self.serve(client, greeting, received, answer) }
             }
         }
+    }
+
+    /// What this server would do after a line that came to another one: so that one can stand for
+    /// several.
+    public func actions(after line: String) -> [Action] {
+        received.withLock { $0.append(line) }
+        return answer(line)
     }
 
     deinit {

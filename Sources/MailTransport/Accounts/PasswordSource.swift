@@ -18,10 +18,11 @@ public enum PasswordSource: Hashable, Sendable {
     /// - Parameters:
     ///   - environment: The program's environment.
     ///   - patience: How long a command may take, in seconds.
-    /// - Throws: `TransportError` of code `password-unavailable`.
+    ///   - shouldStop: Asked many times a second while a command runs: whether to give up.
+    /// - Throws: `TransportError` of code `password-unavailable`, or `interrupted`.
     public func secret(
         environment: [String: String] = ProcessInfo.processInfo.environment,
-        patience: Double = Self.patience
+        patience: Double = Self.patience, shouldStop: () -> Bool = { false }
     ) throws(TransportError) -> Secret {
         switch self {
         case .environment(let name):
@@ -30,7 +31,8 @@ public enum PasswordSource: Hashable, Sendable {
             }
             return try Self.checked(value, from: "the variable \(name)")
         case .command(let command):
-            let line = try Self.firstLine(of: command, environment, patience: patience)
+            let line = try Self.firstLine(
+                of: command, environment, patience: patience, shouldStop: shouldStop)
             return try Self.checked(line, from: "the password command")
         }
     }
@@ -51,10 +53,13 @@ public enum PasswordSource: Hashable, Sendable {
     }
 
     private static func firstLine(
-        of command: String, _ environment: [String: String], patience: Double
+        of command: String, _ environment: [String: String], patience: Double,
+        shouldStop: () -> Bool
     ) throws(TransportError) -> String {
         let advice = "try it in a terminal"
-        switch ShellCommand(text: command, environment: environment).run(patience: patience) {
+        let shell = ShellCommand(text: command, environment: environment)
+        switch shell.run(patience: patience, shouldStop: shouldStop) {
+        case .stopped: throw TransportError(.interrupted, "stopped", transient: true)
         case .notStarted: throw unavailable("/bin/sh cannot be started")
         case .signalled: throw unavailable("the password command was killed; \(advice)")
         case .late:

@@ -13,6 +13,8 @@ struct ShellCommand {
         case signalled
         /// Not in time: it was killed.
         case late
+        /// The person asked to stop: it was killed.
+        case stopped
         /// It could not be started.
         case notStarted
     }
@@ -28,8 +30,10 @@ struct ShellCommand {
     /// Runs the command in a process group of its own, with nothing to read and nobody who reads
     /// its complaints.
     ///
-    /// - Parameter patience: How long it may take, in seconds.
-    func run(patience: Double) -> End {
+    /// - Parameters:
+    ///   - patience: How long it may take, in seconds.
+    ///   - shouldStop: Asked many times a second: whether to give up.
+    func run(patience: Double, shouldStop: () -> Bool = { false }) -> End {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return .notStarted }
         defer { close(ends[0]) }
@@ -38,7 +42,7 @@ struct ShellCommand {
         let started = start(writingTo: ends[1])
         close(ends[1])
         guard let process = started else { return .notStarted }
-        return follow(process, output: ends[0], patience: patience)
+        return follow(process, output: ends[0], patience: patience, shouldStop)
     }
 
     private func start(writingTo descriptor: Int32) -> pid_t? {
@@ -75,13 +79,18 @@ struct ShellCommand {
         return status == 0 ? process : nil
     }
 
-    private func follow(_ process: pid_t, output: Int32, patience: Double) -> End {
+    private func follow(_ process: pid_t, output: Int32, patience: Double, _ shouldStop: () -> Bool)
+        -> End
+    {
         let deadline = ContinuousClock.now + .seconds(patience)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         var isOpen = true
         var status: Int32?
+        var isStopped = false
         while ContinuousClock.now < deadline {
+            isStopped = shouldStop()
+            if isStopped { break }
             if status == nil {
                 var word = Int32()
                 if waitpid(process, &word, WNOHANG) == process { status = word }
@@ -102,6 +111,6 @@ struct ShellCommand {
         }
         kill(-process, SIGKILL)
         if status == nil { waitpid(process, nil, 0) }
-        return .late
+        return isStopped ? .stopped : .late
     }
 }

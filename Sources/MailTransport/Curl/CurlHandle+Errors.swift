@@ -66,7 +66,9 @@ extension CurlHandle {
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 
-    private var after: String { dialogue.verb.map { " after \($0.printableLine)" } ?? "" }
+    private var after: String {
+        isHandedOver ? "" : dialogue.verb.map { " after \($0.printableLine)" } ?? ""
+    }
 
     /// What the server said no to; nil where it said none. SMTP alone says it by number.
     private func replyError() -> TransportError? {

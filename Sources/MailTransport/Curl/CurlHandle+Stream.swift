@@ -9,6 +9,7 @@ extension CurlHandle {
     func open() throws(TransportError) {
         try set(CURLOPT_CONNECT_ONLY, 1)
         try perform()
+        isHandedOver = true
     }
 
     /// Sends bytes, all of them.
@@ -44,6 +45,8 @@ extension CurlHandle {
     ) throws(TransportError) -> Int {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
+            // A server that never pauses is left, too.
+            if shouldStop { throw error(CURLE_ABORTED_BY_CALLBACK) }
             var count = 0
             let code = curl_easy_recv(pointer, buffer.baseAddress, buffer.count, &count)
             if code == CURLE_OK, count > 0 { return count }

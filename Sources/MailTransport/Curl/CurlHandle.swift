@@ -16,6 +16,8 @@ final class CurlHandle {
     let secret: Secret?
     /// What was said so far.
     let dialogue: Dialogue
+    /// Whether libcurl's part is done, so that it does not know what was said last.
+    var isHandedOver = false
     private let monitor: Monitor
     private let errorText: UnsafeMutablePointer<CChar>
 

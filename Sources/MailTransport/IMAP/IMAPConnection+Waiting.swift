@@ -16,8 +16,8 @@ extension IMAPConnection {
     private func idle(_ seconds: Double) throws(TransportError) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let tag = try begin("IDLE")
+        bytes.deadline += .seconds(seconds)
         var isIdle = false
-        var isNews = false
         while true {
             let left = (deadline - ContinuousClock.now) / .seconds(1)
             bytes.patience = isIdle ? max(0, left) : Double(limits.quiet)
@@ -27,17 +27,17 @@ extension IMAPConnection {
             case .tagged(tag, let status):
                 // It will not, or ended it by itself.
                 guard status.kind == "OK" else { throw refusal("IDLE", status) }
-                return isNews
+                return hasNews
             case .status(let status) where status.kind == "BYE": throw goodBye(status)
-            case .data(let values, _) where Self.isNews(values): isNews = true
+            case .data?: response.map(note)
             case nil where !isIdle: throw silence("IDLE")
             default: break
             }
-            if isIdle, isNews || response == nil {
+            if isIdle, hasNews || response == nil {
                 bytes.patience = Double(limits.quiet)
                 try handle.send(Array("DONE\r\n".utf8), within: Double(limits.quiet))
                 try finish(tag, "IDLE") { _ in }
-                return isNews || hasNews
+                return hasNews
             }
         }
     }
@@ -45,22 +45,19 @@ extension IMAPConnection {
     private func poll(_ seconds: Double) throws(TransportError) -> Bool {
         var left = seconds
         while left > 0, !hasNews {
+            bytes.deadline = .now + .seconds(IMAPLimits.standard.commandSeconds)
             bytes.patience = min(60, left)
             left -= 60
             // Nothing is due; what comes is news, or the end.
             switch try reader.next(tag: Self.tagStart) {
             case .status(let status) where status.kind == "BYE": throw goodBye(status)
-            case .data(let values, _) where Self.isNews(values): return true
-            default: break
+            case let response?: note(response)
+            case nil: break
             }
+            if hasNews { return true }
             bytes.patience = Double(limits.quiet)
             try run("NOOP") { _ in }
         }
         return hasNews
-    }
-
-    /// Whether a response tells how many messages there are: RFC 9051 §7.4.1.
-    static func isNews(_ values: [IMAPValue]) -> Bool {
-        values.count >= 2 && values[1].isAtom("EXISTS")
     }
 }

@@ -12,6 +12,9 @@ public final class IMAPConnection {
         /// While it stays the same, so do the messages' numbers: RFC 9051 §2.3.1.1; 0 where the
         /// server does not say.
         public var uidValidity: UInt32
+        /// The number that the next message will have: no message has it or a higher one yet; 0
+        /// where the server does not say.
+        public var uidNext: UInt32
         /// How many messages there are.
         public var messages: Int
     }
@@ -24,9 +27,12 @@ public final class IMAPConnection {
     let limits: ConnectionLimits
     private var number = 0
     var capabilities: Set<String> = []
-    /// Whether the server told of messages since the mailbox was opened: it may do so with the
-    /// answer to any command.
+    /// Whether the server told of more messages since the mailbox was opened: it may do so with
+    /// the answer to any command.
     var hasNews = false
+    /// How many messages there are, as the server said last.
+    private(set) var messages = 0
+    private(set) var uidNext: UInt32 = 0
 
     /// Connects and logs in.
     ///
@@ -88,12 +94,15 @@ public final class IMAPConnection {
             throw TransportError(
                 .badArgument, "“\(mailbox.printableLine)” is no name of a mailbox")
         }
-        var opened = Opened(uidValidity: 0, messages: 0)
+        var opened = Opened(uidValidity: 0, uidNext: 0, messages: 0)
         try run("EXAMINE \(name.quoted)") { response in
             switch response {
             case .status(let status):
                 if let number = status.number("UIDVALIDITY") {
-                    opened.uidValidity = UInt32(truncatingIfNeeded: number)
+                    opened.uidValidity = UInt32(exactly: number) ?? 0
+                }
+                if let number = status.number("UIDNEXT") {
+                    opened.uidNext = UInt32(exactly: number) ?? 0
                 }
             case .data(let values, _) where values.count >= 2 && values[1].isAtom("EXISTS"):
                 opened.messages = values[0].number.flatMap { Int(exactly: $0) } ?? 0
@@ -101,125 +110,9 @@ public final class IMAPConnection {
             }
         }
         hasNews = false
+        messages = opened.messages
+        uidNext = opened.uidNext
         return opened
-    }
-
-    // MARK: Messages
-
-    /// The numbers of a mailbox's messages, ascending.
-    ///
-    /// - Parameters:
-    ///   - since: Only what came to the mailbox on that day or later: `1-Feb-2026`.
-    ///   - first: Only from this number on.
-    public func search(since: IMAPDate?, from first: UInt32) throws(TransportError) -> [UInt32] {
-        var found: [UInt32] = []
-        let range = first > 1 ? "UID \(first):*" : "ALL"
-        try run("UID SEARCH \(range)" + (since.map { " SINCE \($0.text)" } ?? "")) {
-            response throws(TransportError) in
-            guard case .data(let values, let isCut) = response,
-                values.first?.isAtom("SEARCH") == true
-            else { return }
-            if isCut {
-                throw TransportError(.notUnderstood, "\(self.place) names too many messages")
-            }
-            // QUIRK: `n:*` always finds the last message, even where its number is below n.
-            found += values.dropFirst().compactMap { value in
-                value.number.flatMap { UInt32(exactly: $0) }.flatMap { $0 >= first ? $0 : nil }
-            }
-        }
-        return Array(Set(found.filter { $0 > 0 })).sorted()
-    }
-
-    /// What the server says of messages before they are fetched.
-    public func summaries(of uids: [UInt32]) throws(TransportError) -> [MessageSummary] {
-        var found: [UInt32: MessageSummary] = [:]
-        let wanted = Set(uids)
-        try run("UID FETCH \(UIDSet(uids)) (UID RFC822.SIZE BODYSTRUCTURE)") { response in
-            guard case .data(let values, let isCut) = response,
-                let summary = MessageSummary(values, isCut: isCut), wanted.contains(summary.uid)
-            else { return }
-            // A server may say later that something of a message changed: the first word counts.
-            if found[summary.uid] == nil { found[summary.uid] = summary }
-        }
-        return uids.compactMap { found[$0] }
-    }
-
-    /// The beginnings of one part of several messages, coded as it came.
-    ///
-    /// - Parameters:
-    ///   - section: The part's number, from ``MessageSummary/Part/section``.
-    ///   - limit: The most bytes of each; at most 1 MB.
-    ///   - body: Takes each message's as it comes.
-    public func parts(
-        _ section: String, of uids: [UInt32], limit: Int,
-        _ body: (UInt32, [UInt8]) -> Void
-    ) throws(TransportError) {
-        guard section.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
-            throw TransportError(.badArgument, "“\(section.printableLine)” is no part's number")
-        }
-        let bytes = min(limit, IMAPLimits.standard.literalBytes)
-        let wanted = Set(uids)
-        try run("UID FETCH \(UIDSet(uids)) (UID BODY.PEEK[\(section)]<0.\(bytes)>)") { response in
-            guard case .data(let values, _) = response, let items = FetchItems(values),
-                let uid = items.uid, wanted.contains(uid), let part = items.body(section)?.bytes
-            else { return }
-            body(uid, part)
-        }
-    }
-
-    /// Fetches a whole message, piece by piece.
-    ///
-    /// - Parameters:
-    ///   - limit: The most bytes; a message that the server announces as longer is an error.
-    ///   - take: Takes each piece.
-    /// - Returns: Whether the message was there.
-    /// - Throws: `too-large`, `not-understood` where the server sends another message than was
-    ///   asked for; `TransportError` that `take` throws.
-    public func message(
-        _ uid: UInt32, limit: Int,
-        _ take: @escaping (UnsafeRawBufferPointer) throws(TransportError) -> Void
-    ) throws(TransportError) -> Bool {
-        var isTaken = false
-        let place = place
-        reader.takerOfLiteral = { word, size throws(TransportError) -> LiteralTaker? in
-            guard word.uppercased() == "BODY[]" else { return nil }
-            guard size <= limit else {
-                throw TransportError(
-                    .tooLarge, "\(place) sends a message of \(size) bytes; the limit is \(limit)")
-            }
-            guard !isTaken else {
-                throw TransportError(.notUnderstood, "\(place) sends a message twice")
-            }
-            isTaken = true
-            return take
-        }
-        defer { reader.takerOfLiteral = nil }
-        let strange = reader.strangeLines
-        var isThere = false
-        try run("UID FETCH \(uid) (UID BODY.PEEK[])") { response throws(TransportError) in
-            guard case .data(let values, _) = response, let items = FetchItems(values),
-                let body = items["BODY[]"]
-            else { return }
-            guard items.uid == uid, !isThere else {
-                throw TransportError(.notUnderstood, "\(place) sends another message")
-            }
-            if !isTaken, let bytes = body.bytes {
-                var failure: TransportError?
-                bytes.withUnsafeBytes { piece in
-                    do throws(TransportError) { try take(piece) } catch { failure = error }
-                }
-                if let failure { throw failure }
-                isThere = true
-            } else {
-                isThere = isTaken
-            }
-        }
-        guard !isTaken || isThere, reader.strangeLines == strange else {
-            throw TransportError(
-                .notUnderstood, "\(place) sends a message that does not end where it should",
-                transient: true)
-        }
-        return isThere
     }
 
     // MARK: Commands
@@ -244,6 +137,7 @@ public final class IMAPConnection {
         guard command.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw TransportError(.badArgument, "a command has a control character in it")
         }
+        bytes.deadline = .now + .seconds(IMAPLimits.standard.commandSeconds)
         number += 1
         let tag = Self.tagStart + String(number)
         try handle.send(Array("\(tag) \(command)\r\n".utf8), within: Double(limits.quiet))
@@ -262,7 +156,7 @@ public final class IMAPConnection {
     func finish(
         _ tag: String, _ verb: String, _ each: (IMAPResponse) throws(TransportError) -> Void
     ) throws(TransportError) {
-        while true {
+        for _ in 0..<IMAPLimits.standard.responses {
             guard let response = try reader.next(tag: Self.tagStart) else { throw silence(verb) }
             switch response {
             case .tagged(tag, let status):
@@ -273,11 +167,25 @@ public final class IMAPConnection {
             case .continuation:
                 throw TransportError(
                     .notUnderstood, "\(place) wants more of \(verb) than there is")
-            case .data(let values, _) where Self.isNews(values):
-                hasNews = true
+            case .data, .status:
+                note(response)
                 try each(response)
-            default: try each(response)
             }
+        }
+        throw TransportError(.notUnderstood, "\(place) never ends its answer to \(verb)")
+    }
+
+    /// Takes note of how many messages there are (RFC 9051 §7.4.1, §7.5.1): only where they grow
+    /// more in number has something come. Some servers repeat the number again and again.
+    func note(_ response: IMAPResponse) {
+        guard case .data(let values, _) = response, values.count >= 2,
+            let number = values[0].number.flatMap({ Int(exactly: $0) })
+        else { return }
+        if values[1].isAtom("EXISTS") {
+            hasNews = hasNews || number > messages
+            messages = number
+        } else if values[1].isAtom("EXPUNGE") {
+            messages = max(0, messages - 1)
         }
     }
 
@@ -288,7 +196,10 @@ public final class IMAPConnection {
     }
 
     func refusal(_ verb: String, _ status: IMAPResponse.Status) -> TransportError {
-        TransportError(.refused, "\(place) refuses \(verb)\(words(status))")
+        status.isForNow
+            ? TransportError(
+                .deferred, "\(place) puts off \(verb)\(words(status))", transient: true)
+            : TransportError(.refused, "\(place) refuses \(verb)\(words(status))")
     }
 
     func goodBye(_ status: IMAPResponse.Status) -> TransportError {
@@ -306,6 +217,8 @@ final class CurlBytes: IMAPBytes {
     private let handle: CurlHandle
     /// How long to wait, in seconds.
     var patience: Double
+    /// When the answer must be there.
+    var deadline = ContinuousClock.now + .seconds(IMAPLimits.standard.commandSeconds)
 
     init(_ handle: CurlHandle, patience: Double) {
         self.handle = handle
@@ -313,6 +226,10 @@ final class CurlBytes: IMAPBytes {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
-        try handle.receive(into: buffer, within: patience)
+        guard ContinuousClock.now < deadline else {
+            throw TransportError(
+                .timedOut, "\(handle.server.place) does not come to an end", transient: true)
+        }
+        return try handle.receive(into: buffer, within: patience)
     }
 }

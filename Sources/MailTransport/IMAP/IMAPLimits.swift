@@ -12,6 +12,11 @@ struct IMAPLimits: Hashable, Sendable {
     /// Lines that are no response at all, which are passed over.
     var strangeLines = 100
 
+    /// Responses to one command.
+    var responses = 2_000_000
+    /// How long one command may take, in seconds, but for a message that flows.
+    var commandSeconds = 30.0 * 60
+
     /// The usual limits.
     static let standard = IMAPLimits()
 }

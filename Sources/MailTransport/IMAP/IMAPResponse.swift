@@ -9,6 +9,12 @@ enum IMAPResponse: Hashable, Sendable {
         /// Words for a person.
         var text: String
 
+        /// Whether it is a no for now alone: RFC 5530 §3.
+        var isForNow: Bool {
+            let word = code?.split(separator: " ").first?.uppercased() ?? ""
+            return ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"].contains(word)
+        }
+
         /// The number after a word of the code: 17 of `UIDVALIDITY 17`.
         func number(_ word: String) -> UInt64? {
             let words = code?.split(separator: " ") ?? []

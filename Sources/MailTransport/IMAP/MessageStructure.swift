@@ -6,7 +6,8 @@ public struct MessageSummary: Hashable, Sendable {
         public var section: String
         /// Its media type in lower case: `image/jpeg`.
         public var mediaType: String
-        /// Its file name, as far as the server says it; not decoded.
+        /// Its file name, as far as the server says it; what RFC 2231 splits is joined, nothing is
+        /// decoded.
         public var name: String?
         /// The character set that is given; nil for none.
         public var charset: String?
@@ -20,7 +21,8 @@ public struct MessageSummary: Hashable, Sendable {
     public var uid: UInt32
     /// Its bytes; nil where the server does not say.
     public var bytes: Int?
-    /// Its parts; nil where the server says nothing of them that can be used.
+    /// Its parts; nil where the server says nothing of them that can be used, or where there are
+    /// more than 1,000.
     public var parts: [Part]?
 }
 
@@ -35,13 +37,18 @@ extension MessageSummary {
         guard !isCut, let structure = items["BODYSTRUCTURE"]?.list else { return }
         var found: [Part] = []
         Self.walk(structure, "", isRoot: true, &found, depth: 0)
-        parts = found.isEmpty ? nil : found
+        parts = found.isEmpty || found.count > Self.partLimit ? nil : found
     }
+
+    private static let partLimit = 1000
+
+    /// The most bytes of a word about a part that are kept.
+    private static let wordLimit = 1000
 
     private static func walk(
         _ body: [IMAPValue], _ section: String, isRoot: Bool, _ found: inout [Part], depth: Int
     ) {
-        guard depth < 200, found.count < 10_000 else { return }
+        guard depth < 200, found.count <= partLimit else { return }
         func inner(_ number: Int) -> String {
             section.isEmpty ? "\(number)" : "\(section).\(number)"
         }
@@ -51,7 +58,7 @@ extension MessageSummary {
             }
             return
         }
-        guard body.count >= 7, let type = body[0].text, let subtype = body[1].text else { return }
+        guard body.count >= 7, let type = word(body[0]), let subtype = word(body[1]) else { return }
         // A message that is one part alone has that part as number 1.
         let own = isRoot ? inner(1) : section
         let mediaType = "\(type)/\(subtype)".lowercased()
@@ -69,17 +76,32 @@ extension MessageSummary {
                 section: own, mediaType: mediaType,
                 name: parameter("filename", disposition ?? []) ?? parameter("name", parameters),
                 charset: parameter("charset", parameters),
-                encoding: body[5].text?.lowercased() ?? "7bit",
+                encoding: word(body[5])?.lowercased() ?? "7bit",
                 bytes: body[6].number.flatMap { Int(exactly: $0) } ?? 0))
     }
 
-    /// The value after a name, also as RFC 2231 splits or codes it (`filename*`, `filename*0*`).
+    /// The value after a name, also as RFC 2231 §3 splits or §4 codes it (`filename*`,
+    /// `filename*0*`): the pieces in their order.
     private static func parameter(_ name: String, _ pairs: [IMAPValue]) -> String? {
+        var pieces: [Int: String] = [:]
         for index in stride(from: 0, to: pairs.count - 1, by: 2) {
-            guard let key = pairs[index].text?.lowercased() else { continue }
-            if key == name || key.hasPrefix(name + "*") { return pairs[index + 1].text }
+            guard let key = word(pairs[index])?.lowercased() else { continue }
+            if key == name || key == name + "*" { return word(pairs[index + 1]) }
+            guard key.hasPrefix(name + "*"), pieces.count < 100,
+                let number = Int(key.dropFirst(name.utf8.count + 1).prefix { $0 != "*" })
+            else { continue }
+            pieces[number] = word(pairs[index + 1])
         }
-        return nil
+        guard !pieces.isEmpty else { return nil }
+        return cut(pieces.sorted { $0.key < $1.key }.map(\.value).joined())
+    }
+
+    private static func word(_ value: IMAPValue) -> String? { value.text.map(cut) }
+
+    /// The end of a text that is too long: a file name's says what the file is.
+    private static func cut(_ text: String) -> String {
+        guard text.utf8.count > wordLimit else { return text }
+        return String(decoding: text.utf8.suffix(wordLimit), as: UTF8.self)
     }
 }
 

@@ -56,6 +56,14 @@ public struct UIDSet: Hashable, Sendable, LosslessStringConvertible {
         ranges.replaceSubrange(first..<end, with: CollectionOfOne(lower...upper))
     }
 
+    /// Takes out an identifier and all above it.
+    public mutating func remove(from identifier: UInt32) {
+        ranges.removeLast(Swift.max(0, ranges.count - firstRange(endingFrom: identifier) - 1))
+        guard let last = ranges.last, last.upperBound >= identifier else { return }
+        ranges.removeLast()
+        if last.lowerBound < identifier { ranges.append(last.lowerBound...identifier - 1) }
+    }
+
     /// The number of the first range that ends at an identifier or above.
     private func firstRange(endingFrom identifier: UInt32) -> Int {
         var (low, high) = (0, ranges.count)

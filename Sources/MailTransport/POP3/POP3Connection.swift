@@ -16,6 +16,9 @@ public final class POP3Connection {
 
     /// The server, as it is named to people.
     public let place: String
+    /// How many messages ``entries()`` left out, since their identifiers are none or those of
+    /// others.
+    public private(set) var unnamed = 0
     private let handle: CurlHandle
     private let address: String
 
@@ -48,12 +51,16 @@ public final class POP3Connection {
         guard !sizes.isEmpty else { return [] }
         var entries: [Entry] = []
         var seen: Set<String> = []
+        unnamed = 0
         for (number, identifier) in try list(identifiers: true) {
             // RFC 1939 §7: 1 to 70 characters of 0x21…0x7E.
             guard let bytes = sizes[number], (1...200).contains(identifier.utf8.count),
                 identifier.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
                 seen.insert(identifier).inserted
-            else { continue }
+            else {
+                unnamed += 1
+                continue
+            }
             entries.append(Entry(number: number, bytes: bytes, identifier: identifier))
         }
         return entries
@@ -117,6 +124,7 @@ public final class POP3Connection {
         try handle.check(
             witCurlSetPointer(
                 handle.pointer, CURLOPT_WRITEDATA, Unmanaged.passUnretained(taker).toOpaque()))
+        handle.dialogue.begin()
         var failure: TransportError?
         withExtendedLifetime(taker) {
             do throws(TransportError) { try handle.perform() } catch { failure = error }

@@ -3,8 +3,8 @@ import PhotoCatalog
 
 /// What is done of one mailbox, in memory and, unless nothing is to change, in the catalog.
 ///
-/// A message is noted after it was taken in: a fetch that is killed between the two takes it in once
-/// more, which changes nothing.
+/// Messages are noted after they were taken in, a batch at once: a fetch that is killed between the
+/// two takes the batch in once more, which changes nothing.
 struct FetchLedger {
     /// How often a message is tried, in one fetch each, before only `--retry` tries it again.
     static let patience = 3
@@ -12,11 +12,25 @@ struct FetchLedger {
     private let catalog: PhotoCatalog?
     private let source: FetchSource
     private let writes: Bool
+    /// Whether what was noted by former fetches is still to be forgotten.
+    private var forgets: Bool
+    /// Whether the mailbox has a UIDVALIDITY, so that its numbers mean something another day.
+    private var isLasting = true
     private(set) var uidValidity: UInt32 = 0
     private(set) var done = UIDSet()
     private(set) var failures: [String: FetchFailure] = [:]
+    /// The failures that were marked as done and are not noted so yet.
+    private var settled: [String] = []
+    /// The messages of POP3 that are done and not noted so yet.
+    private var identifiers: [String] = []
+    /// Whether something was marked and not noted yet.
+    private var hasNews = false
 
-    init(_ catalog: PhotoCatalog?, _ source: FetchSource, writes: Bool) throws(CatalogError) {
+    /// - Parameter forgets: Whether to begin as if nothing had been fetched before.
+    init(
+        _ catalog: PhotoCatalog?, _ source: FetchSource, writes: Bool, forgets: Bool
+    ) throws(CatalogError) {
+        self.forgets = forgets
         self.catalog = catalog
         self.source = source
         self.writes = writes
@@ -26,19 +40,47 @@ struct FetchLedger {
         for failure in state.failures { failures[failure.message] = failure }
     }
 
+    /// How a mailbox stands to what is noted of it.
+    enum Opening {
+        /// It goes on.
+        case known
+        /// Its numbers are other ones than before: all starts over.
+        case renumbered
+        /// Its numbers may be other ones tomorrow: nothing that was noted counts.
+        case unnumbered
+    }
+
     /// Takes the mailbox's UIDVALIDITY (RFC 9051 §2.3.1.1).
     ///
-    /// - Returns: Whether it is another one than before, so that all starts over.
-    mutating func open(_ validity: UInt32) throws(CatalogError) -> Bool {
-        guard validity != uidValidity else { return false }
-        let isOther = uidValidity != 0 || !done.isEmpty
-        uidValidity = validity
+    /// - Parameters:
+    ///   - validity: 0 where the server does not say.
+    ///   - uidNext: The number that the next message will have; 0 where the server does not say.
+    ///     What is noted as done above was never there.
+    mutating func open(_ validity: UInt32, uidNext: UInt32) throws(CatalogError) -> Opening {
+        if validity == 0 {
+            // Within one fetch they are kept, so that it comes to an end.
+            guard isLasting else { return .known }
+            isLasting = false
+            clear()
+            return .unnumbered
+        }
+        var note = FetchNote()
+        var opening = Opening.known
+        if validity != uidValidity {
+            if uidValidity != 0 || !done.isEmpty { opening = .renumbered }
+            note.startsOver = opening == .renumbered
+        }
+        note.startsOver = note.startsOver || forgets
+        if validity != uidValidity || forgets { clear() }
+        (uidValidity, forgets, isLasting) = (validity, false, true)
+        if uidNext > 0 { done.remove(from: uidNext) }
+        try write(&note, reached: true)
+        return opening
+    }
+
+    private mutating func clear() {
         done = UIDSet()
         failures = [:]
-        var note = FetchNote()
-        note.startsOver = isOther
-        try write(&note, reached: true)
-        return isOther
     }
 
     /// The first number that is not done.
@@ -47,28 +89,39 @@ struct FetchLedger {
         return first.upperBound == .max ? .max : first.upperBound + 1
     }
 
+    /// How many messages failed too often to be tried unasked.
+    var givenUp: Int { failures.values.count { $0.tries >= Self.patience } }
+
     /// Messages to be tried once more.
     func again(all: Bool) -> Set<String> {
         Set(failures.values.filter { all || $0.tries < Self.patience }.map(\.message))
     }
 
-    /// Notes messages as done.
-    mutating func finish(_ ranges: [ClosedRange<UInt32>]) throws(CatalogError) {
-        for range in ranges { done.insert(range) }
-        var note = FetchNote()
-        note.settled = failures.keys.filter { key in
-            UInt32(key).map { uid in ranges.contains { $0.contains(uid) } } ?? false
-        }
-        for key in note.settled { failures[key] = nil }
-        try write(&note, reached: true)
+    /// Takes a message as done; ``write()`` notes it.
+    mutating func mark(_ uid: UInt32) {
+        done.insert(uid...uid)
+        if failures.removeValue(forKey: String(uid)) != nil { settled.append(String(uid)) }
+        hasNews = true
     }
 
-    /// Notes a message of POP3 as done.
-    mutating func finish(identifier: String) throws(CatalogError) {
+    /// Takes numbers as done that no message has, or that are done; ``write()`` notes it.
+    mutating func skip(_ range: ClosedRange<UInt32>) {
+        done.insert(range)
+        hasNews = true
+    }
+
+    /// Notes what was marked as done.
+    mutating func write() throws(CatalogError) {
+        guard hasNews else { return }
         var note = FetchNote()
-        note.identifiers = [identifier]
-        if failures.removeValue(forKey: identifier) != nil { note.settled = [identifier] }
-        try write(&note, reached: false)
+        try write(&note, reached: identifiers.isEmpty)
+    }
+
+    /// Takes a message of POP3 as done; ``write()`` notes it.
+    mutating func mark(identifier: String) {
+        identifiers.append(identifier)
+        if failures.removeValue(forKey: identifier) != nil { settled.append(identifier) }
+        hasNews = true
     }
 
     /// Notes a message as failed, and so as done for now.
@@ -87,14 +140,26 @@ struct FetchLedger {
     }
 
     /// Those of POP3's identifiers that are not done.
-    func open(among identifiers: [String]) throws(CatalogError) -> Set<String> {
-        Set(identifiers).subtracting(
+    mutating func open(among identifiers: [String]) throws(CatalogError) -> Set<String> {
+        if forgets {
+            clear()
+            // A dry run does not write it down, and goes on without.
+            guard writes else { return Set(identifiers) }
+            var note = FetchNote()
+            note.startsOver = true
+            try write(&note, reached: false)
+            forgets = false
+        }
+        return Set(identifiers).subtracting(
             try catalog?.fetched(among: identifiers, of: source) ?? [])
     }
 
-    private func write(_ note: inout FetchNote, reached: Bool) throws(CatalogError) {
-        guard writes, let catalog else { return }
+    private mutating func write(_ note: inout FetchNote, reached: Bool) throws(CatalogError) {
+        guard writes, isLasting, let catalog else { return }
         if reached { note.reached = (uidValidity, done.description) }
+        note.settled += settled
+        note.identifiers += identifiers
+        (settled, identifiers, hasNews) = ([], [], false)
         try catalog.note(note, of: source)
     }
 }

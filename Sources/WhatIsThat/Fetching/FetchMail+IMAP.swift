@@ -3,7 +3,13 @@ import PhotoCatalog
 
 extension FetchMail {
     /// How many messages are asked about at once.
-    private static let batch = 100
+    static let batch = 100
+
+    /// How many messages in a row must be put off for the server to mean all.
+    private static let leastPutOff = 3
+
+    /// From the beginning of one look through a mailbox to the next, in seconds at least.
+    private static let leastPause = 1.0
 
     /// Looks through an IMAP mailbox, with a new connection where one is lost over a message.
     func runIMAP() throws {
@@ -31,9 +37,12 @@ extension FetchMail {
             let connection = try connect()
             do {
                 while !interruption.isRequested {
+                    let start = ContinuousClock.now
                     try pass(connection)
                     onPass()
                     _ = try connection.wait(seconds: options.renewal)
+                    // Whatever a server says, it is not asked without pause.
+                    pause(Self.leastPause - (ContinuousClock.now - start) / .seconds(1))
                 }
                 connection.logOut()
             } catch let error as TransportError {
@@ -55,12 +64,20 @@ extension FetchMail {
 
     /// Looks at each message that is not done yet.
     private func pass(_ connection: IMAPConnection) throws {
+        putOffInARow = 0
         let opened = try connection.examine(mailbox)
-        if try ledger.open(opened.uidValidity) {
+        switch try ledger.open(opened.uidValidity, uidNext: opened.uidNext) {
+        case .known: break
+        case .renumbered:
             try tell(
                 .notice(
                     "\(name): the server has numbered the mailbox anew; it is looked through from "
                         + "the beginning, and nothing is taken in twice"))
+        case .unnumbered:
+            try tell(
+                .notice(
+                    "\(name): the server gives its mails no lasting numbers; all of them are "
+                        + "looked through each time, and nothing is taken in twice"))
         }
         let first = ledger.firstOpen
         var open = try connection.search(since: options.since, from: first)
@@ -71,7 +88,7 @@ extension FetchMail {
         var previous = first - 1
         for start in stride(from: 0, to: open.count, by: Self.batch) {
             let uids = Array(open[start..<min(start + Self.batch, open.count)])
-            try take(uids, connection, after: &previous) { done in
+            try take(uids, connection, after: &previous, knowsGaps: opened.uidNext > 0) { done in
                 try tell(.progress(done: start + done, of: open.count))
             }
         }
@@ -80,45 +97,49 @@ extension FetchMail {
 
     /// Takes in what is worth it of some messages, in their order.
     ///
-    /// - Parameter previous: The message before, which was looked at.
+    /// - Parameters:
+    ///   - previous: The message before, which was looked at.
+    ///   - knowsGaps: Whether there is nothing between two messages that were found: only where
+    ///     the server says which numbers there can be, or one wrong number would hide all below.
     private func take(
         _ uids: [UInt32], _ connection: IMAPConnection, after previous: inout UInt32,
-        progress: (Int) throws -> Void
+        knowsGaps: Bool, progress: (Int) throws -> Void
     ) throws {
         let summaries = try connection.summaries(of: uids)
         var sizes: [UInt32: Int] = [:]
         for summary in summaries { sizes[summary.uid] = summary.bytes }
+        let listed = Set(summaries.map(\.uid))
         let passedOver = try passedOver(summaries, connection)
-        // What is done since the last time that it was noted.
-        var unnoted: [ClosedRange<UInt32>] = []
-        for (index, uid) in uids.enumerated() {
-            if interruption.isRequested {
-                try ledger.finish(unnoted)
-                throw TransportError(.interrupted, "stopped", transient: true)
+        // Noted at the end of a batch, whatever ends it: what a kill undoes is taken in once more.
+        do {
+            for (index, uid) in uids.enumerated() {
+                if interruption.isRequested {
+                    throw TransportError(.interrupted, "stopped", transient: true)
+                }
+                if knowsGaps, options.since == nil, previous + 1 < uid {
+                    ledger.skip(previous + 1...uid - 1)
+                }
+                previous = uid
+                if passedOver.contains(uid) {
+                    tally.passedOver += 1
+                    ledger.mark(uid)
+                    continue
+                }
+                let outcome = try outcome(
+                    of: uid, bytes: sizes[uid], isListed: listed.contains(uid), connection)
+                try settle(outcome, String(uid), uid: uid)
+                try progress(index + 1)
             }
-            // Without a day to begin with, there is nothing between two messages that were found.
-            let range = options.since == nil && previous < uid ? previous + 1...uid : uid...uid
-            previous = uid
-            if passedOver.contains(uid) {
-                tally.passedOver += 1
-                unnoted.append(range)
-                continue
-            }
-            let outcome = try outcome(of: uid, bytes: sizes[uid], connection)
-            if outcome != .done || range.count > 1 || !unnoted.isEmpty {
-                if range.lowerBound < uid { unnoted.append(range.lowerBound...uid - 1) }
-                try ledger.finish(unnoted)
-                unnoted = []
-            }
-            try settle(outcome, String(uid), uid: uid, range: uid...uid)
-            try progress(index + 1)
+        } catch {
+            if !(error is CatalogError) { try ledger.write() }
+            throw error
         }
-        try ledger.finish(unnoted)
+        try ledger.write()
         try progress(uids.count)
     }
 
     private func outcome(
-        of uid: UInt32, bytes: Int?, _ connection: IMAPConnection
+        of uid: UInt32, bytes: Int?, isListed: Bool, _ connection: IMAPConnection
     ) throws -> Outcome {
         let limit = options.limits.messageBytes
         if let bytes, bytes > limit {
@@ -135,14 +156,25 @@ extension FetchMail {
                 }
             }
             current = nil
-            // Somebody has deleted it since.
-            guard isThere else { return .done }
+            // Somebody has deleted it since the search; or the server lists it all the same.
+            guard isThere else {
+                return isListed ? .failed("the server does not give the mail out") : .done
+            }
         } catch {
             if let failure = file.failure { throw failure }
+            if error.code == .deferred {
+                // One that cannot be had now does not hold up the others; a server that gives
+                // nothing now is left alone.
+                putOffInARow += 1
+                guard putOffInARow < Self.leastPutOff else { throw error }
+                current = nil
+                return .putOff(error.message)
+            }
             guard error.code == .refused else { throw error }
             current = nil
             return .failed(error.message)
         }
+        putOffInARow = 0
         return try take(file.path, String(uid), uid: uid)
     }
 
@@ -151,23 +183,32 @@ extension FetchMail {
         _ summaries: [MessageSummary], _ connection: IMAPConnection
     ) throws -> Set<UInt32> {
         var passedOver: Set<UInt32> = []
-        var texts: [String: [UInt32: MessageSummary.Part]] = [:]
+        var texts: [UInt32: ArraySlice<MessageSummary.Part>] = [:]
         for summary in summaries {
             switch MessageChoice(summary) {
             case .whole: break
             case .none: passedOver.insert(summary.uid)
-            case .text(let part):
+            case .texts(let parts):
                 passedOver.insert(summary.uid)
-                texts[part.section, default: [:]][summary.uid] = part
+                texts[summary.uid] = parts[...]
             }
         }
-        for (section, parts) in texts {
-            try connection.parts(
-                section, of: parts.keys.sorted(), limit: MessageChoice.textLimit
-            ) { uid, coded in
-                guard let part = parts[uid] else { return }
-                if MessageChoice.holdsStory(part, coded: coded, limits: options.limits) {
-                    passedOver.remove(uid)
+        // The first parts of all, then the second ones of those where nothing was found.
+        while !texts.isEmpty {
+            var sections: [String: [UInt32: MessageSummary.Part]] = [:]
+            for (uid, parts) in texts {
+                if let part = parts.first { sections[part.section, default: [:]][uid] = part }
+                texts[uid] = parts.count > 1 ? parts.dropFirst() : nil
+            }
+            for (section, parts) in sections {
+                try connection.parts(
+                    section, of: parts.keys.sorted(), limit: MessageChoice.textLimit
+                ) { uid, coded in
+                    guard let part = parts[uid] else { return }
+                    if MessageChoice.holdsStory(part, coded: coded, limits: options.limits) {
+                        passedOver.remove(uid)
+                        texts[uid] = nil
+                    }
                 }
             }
         }

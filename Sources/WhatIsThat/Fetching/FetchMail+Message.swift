@@ -9,6 +9,8 @@ extension FetchMail {
         case done
         /// It is a piece of another one that has not come whole yet.
         case waits
+        /// The server does not give it out just now; this is why.
+        case putOff(String)
         /// It cannot be taken in; this is why.
         case failed(String)
     }
@@ -38,7 +40,7 @@ extension FetchMail {
             guard outcome == .done else { return outcome }
             let waiting = Set(assembler.incomplete.flatMap(\.names))
             for (piece, entry) in pieces where !waiting.contains(piece) {
-                try finish(entry.message, uid: entry.uid)
+                finish(entry.message, uid: entry.uid)
                 pieces[piece] = nil
             }
             return .done
@@ -47,7 +49,8 @@ extension FetchMail {
 
     private func take(_ message: MIMEMessage, _ name: String) throws -> Outcome {
         let report = try importer.take(message, name: name)
-        if let failure = report.failures.first { return .failed(failure.description) }
+        // A full disk is not the mail's fault: it is not to be given up for it, nor the others.
+        if let failure = report.failures.first { throw failure }
         if report.photos.isEmpty {
             tally.passedOver += 1
         } else {
@@ -57,28 +60,27 @@ extension FetchMail {
         return .done
     }
 
-    func finish(_ key: String, uid: UInt32?) throws {
+    func finish(_ key: String, uid: UInt32?) {
         if let uid {
-            try ledger.finish([uid...uid])
+            ledger.mark(uid)
         } else {
-            try ledger.finish(identifier: key)
+            ledger.mark(identifier: key)
         }
     }
 
     /// Notes what became of a message, and tells of a failure.
-    ///
-    /// - Parameter range: What is done with it.
-    func settle(
-        _ outcome: Outcome, _ key: String, uid: UInt32?, range: ClosedRange<UInt32>?
-    ) throws {
+    func settle(_ outcome: Outcome, _ key: String, uid: UInt32?) throws {
         strikes[key] = nil
         again?.remove(key)
         switch outcome {
         case .done:
-            if let range { try ledger.finish([range]) } else { try finish(key, uid: uid) }
+            finish(key, uid: uid)
         case .waits:
             // Noted at the end, when it is known whether the others came.
             break
+        case .putOff(let reason):
+            // Not done, and not its fault: the next look through the mailbox tries it.
+            try fail("\(name)#\(key)", reason)
         case .failed(let reason):
             try ledger.fail(key, uid: uid, reason: reason)
             try fail("\(name)#\(key)", reason)
@@ -90,11 +92,12 @@ extension FetchMail {
     func goesOn(after error: TransportError) throws -> Bool {
         guard let (key, uid) = current, error.code != .interrupted else { return false }
         current = nil
+        if error.code == .deferred { return false }
         let isToBlame = error.code == .tooLarge || error.code == .notUnderstood
         strikes[key, default: 0] += isToBlame ? 2 : 1
         guard isToBlame || error.isTransient else { return false }
         if strikes[key, default: 0] >= 2 {
-            try settle(.failed(error.message), key, uid: uid, range: nil)
+            try settle(.failed(error.message), key, uid: uid)
         } else {
             pause(min(options.patience, 1))
         }

@@ -15,13 +15,36 @@ extension FetchMail {
                 account, secret: try secret(), limits: options.connection,
                 shouldStop: { interruption.isRequested })
         }
-        var connection = try connect()
-        var entries = try connection.entries()
+        let connection = try connect()
+        let entries = try connection.entries()
+        if isFirstPass, connection.unnamed > 0 {
+            let mails = connection.unnamed == 1 ? "1 mail" : "\(connection.unnamed) mails"
+            try tell(
+                .notice(
+                    "\(name): \(mails) left out: the server gives no name that tells one from the "
+                        + "others (UIDL)"))
+        }
         var wanted = try ledger.open(among: entries.map(\.identifier))
         if isFirstPass { wanted.formUnion(ledger.again(all: options.retriesAll)) }
         let open = entries.map(\.identifier).filter(wanted.contains)
+        do {
+            try takeAll(open, connection, entries, connect)
+        } catch {
+            if !(error is CatalogError) { try ledger.write() }
+            throw error
+        }
+        try ledger.write()
+        try finishPass()
+    }
+
+    private func takeAll(
+        _ open: [String], _ first: POP3Connection, _ there: [POP3Connection.Entry],
+        _ connect: () throws(TransportError) -> POP3Connection
+    ) throws {
+        var (connection, entries) = (first, there)
         var index = 0
         while index < open.count {
+            if index % Self.batch == 0 { try ledger.write() }
             if interruption.isRequested {
                 throw TransportError(.interrupted, "stopped", transient: true)
             }
@@ -33,7 +56,7 @@ extension FetchMail {
             }
             do {
                 try settle(
-                    try outcome(of: entry, connection), identifier, uid: nil, range: nil)
+                    try outcome(of: entry, connection), identifier, uid: nil)
                 index += 1
                 try tell(.progress(done: index, of: open.count))
             } catch let error as TransportError {
@@ -44,7 +67,6 @@ extension FetchMail {
                 if ledger.failures[identifier] != nil, strikes[identifier] == nil { index += 1 }
             }
         }
-        try finishPass()
     }
 
     private func outcome(

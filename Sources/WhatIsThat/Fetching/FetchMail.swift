@@ -15,6 +15,9 @@ public final class FetchMail {
         public var since: IMAPDate?
         /// Whether messages that failed too often are tried once more.
         public var retriesAll = false
+        /// Whether to begin as if nothing had been fetched before; what is in the catalog already
+        /// is not taken in twice.
+        public var startsOver = false
         /// Whether to change nothing, and say what would be done.
         public var dryRun = false
         /// How much is taken from each message.
@@ -54,6 +57,8 @@ public final class FetchMail {
         public var passedOver = 0
         /// Mails that could not be taken in.
         public var failed = 0
+        /// Mails that failed in several fetches and are not tried any more, unless it is asked for.
+        public var givenUp = 0
         /// Bytes of whole messages that came over.
         public var bytes = 0
         /// Whether there was nothing at all to look at.
@@ -80,6 +85,8 @@ public final class FetchMail {
     /// The failed messages of former fetches that are still to be tried; nil before they are known.
     var again: Set<String>?
     var isFirstPass = true
+    /// How many messages in a row the server put off.
+    var putOffInARow = 0
 
     /// - Parameters:
     ///   - mailbox: its name; nil for the account's own. POP3 has only one.
@@ -99,13 +106,16 @@ public final class FetchMail {
         MessageFile.removeLeftovers()
         let isIMAP = account.imap != nil
         self.mailbox = isIMAP ? mailbox ?? account.mailbox : ""
-        let host = (account.imap ?? account.pop3)?.host.lowercased() ?? ""
+        let server = account.imap ?? account.pop3
+        let host = server?.host.lowercased() ?? ""
+        // Two servers may live on one host.
+        let port = server.flatMap { [143, 993, 110, 995].contains($0.port) ? nil : ":\($0.port)" }
         ledger = try FetchLedger(
             catalog,
             FetchSource(
-                server: (isIMAP ? "imap:" : "pop3:") + host, user: account.login,
+                server: (isIMAP ? "imap:" : "pop3:") + host + (port ?? ""), user: account.login,
                 mailbox: self.mailbox.uppercased() == "INBOX" ? "INBOX" : self.mailbox),
-            writes: !options.dryRun)
+            writes: !options.dryRun, forgets: options.startsOver)
     }
 
     /// What messages of this mailbox are reported by, without their number.
@@ -123,16 +133,24 @@ public final class FetchMail {
     /// lost is made anew.
     public func watch() throws {
         var patience = options.patience
+        var hasWorked = false
         while !interruption.isRequested {
             do {
                 if account.imap != nil {
-                    try watchIMAP { patience = options.patience }
+                    try watchIMAP {
+                        patience = options.patience
+                        hasWorked = true
+                    }
                 } else {
                     try runPOP3()
                     patience = options.patience
+                    hasWorked = true
                     pause(min(options.renewal, 5 * 60))
                 }
-            } catch let error as TransportError where error.isTransient {
+            } catch let error as TransportError
+                where error.isTransient || hasWorked && error.code == .passwordUnavailable
+            {
+                // A password that was to be had is so again, as when a keyring was locked.
                 if interruption.isRequested { return }
                 try tell(.notice("\(name): \(error.message); trying again"))
                 pause(patience)
@@ -142,7 +160,9 @@ public final class FetchMail {
     }
 
     /// The password or token, asked for anew for each connection: a token may have run out.
-    func secret() throws(TransportError) -> Secret? { try account.passwordSource?.secret() }
+    func secret() throws(TransportError) -> Secret? {
+        try account.passwordSource?.secret(shouldStop: { interruption.isRequested })
+    }
 
     /// Waits, unless the person asks to stop.
     func pause(_ seconds: Double) {
@@ -164,6 +184,7 @@ public final class FetchMail {
             }
         }
         isFirstPass = false
+        tally.givenUp = ledger.givenUp
         try tell(.finished(tally))
         tally = Tally()
     }

@@ -6,19 +6,22 @@ import ShareMail
 /// Which of a mailbox's messages are worth fetching, by what the server says of their parts.
 ///
 /// A mailbox of 40,000 mails holds perhaps 2,000 with pictures. Those are fetched whole; of the
-/// others one text part is looked at, which is a few kilobytes, for a story that came without its
+/// others the text parts are looked at, a few kilobytes each, for a story that came without its
 /// pictures.
 enum MessageChoice: Equatable {
     /// It holds a picture, a payload, or what may hold them.
     case whole
-    /// Only this part can hold a story.
-    case text(MessageSummary.Part)
+    /// Only these parts can hold a story; to be looked at in this order.
+    case texts([MessageSummary.Part])
     /// Nothing in it can.
     case none
 
-    /// The most of a text part that is looked at, in coded bytes; a message with a longer one is
-    /// fetched, since files may stand in its text (uuencode, yEnc).
+    /// The most of a message's text parts that is looked at, in coded bytes; a message with longer
+    /// ones is fetched, since files may stand in its text (uuencode, yEnc).
     static let textLimit = 256 << 10
+
+    /// The most text parts of a message that are looked at; one with more is fetched.
+    static let partLimit = 4
 
     init(_ summary: MessageSummary) {
         guard let parts = summary.parts else {
@@ -29,14 +32,22 @@ enum MessageChoice: Equatable {
             self = .whole
             return
         }
-        let text =
-            parts.first { $0.mediaType == "text/plain" }
-            ?? parts.first { $0.mediaType.hasPrefix("text/") }
-        guard let text else {
+        let texts = parts.filter { $0.mediaType.hasPrefix("text/") }
+        // What a mail shows, then what it may show instead; the import code may stand in either.
+        var chosen = ["text/plain", "text/html"].flatMap { type in
+            texts.filter { $0.mediaType == type }
+        }
+        if chosen.isEmpty { chosen = texts }
+        guard !chosen.isEmpty else {
             self = .none
             return
         }
-        self = text.bytes > Self.textLimit ? .whole : .text(text)
+        var bytes = 0
+        for part in chosen.prefix(Self.partLimit) where bytes <= Self.textLimit {
+            bytes += min(part.bytes, Self.textLimit + 1)
+        }
+        let isMuch = chosen.count > Self.partLimit || bytes > Self.textLimit
+        self = isMuch ? .whole : .texts(chosen)
     }
 
     private static let types: Set<String> = [

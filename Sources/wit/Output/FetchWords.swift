@@ -62,7 +62,8 @@ final class FetchWords: Sendable {
             var object: JSONObject = [
                 "account": .string(account.name), "taken": .integer(Int64(tally.taken)),
                 "passedOver": .integer(Int64(tally.passedOver)),
-                "failed": .integer(Int64(tally.failed)), "bytes": .integer(Int64(tally.bytes)),
+                "failed": .integer(Int64(tally.failed)),
+                "givenUp": .integer(Int64(tally.givenUp)), "bytes": .integer(Int64(tally.bytes)),
             ]
             object["mailbox"] = mailbox.map(JSONValue.string)
             Output.json(.object(object))
@@ -76,6 +77,12 @@ final class FetchWords: Sendable {
             if tally.failed > 0 { words.append("\(tally.failed) failed") }
             let name = [account.name, mailbox].compactMap(\.self).joined(separator: " ")
             Output.line(name.printable() + ": " + words.joined(separator: ", ") + ".")
+            if tally.givenUp > 0 {
+                Output.line(
+                    name.printable() + ": \(mails(tally.givenUp)) could not be taken in and "
+                        + (tally.givenUp == 1 ? "is" : "are")
+                        + " not tried any more; wit fetch --retry does.")
+            }
         }
     }
 
@@ -111,6 +118,9 @@ final class FetchWords: Sendable {
         }
         if let catalogError { throw catalogError }
         if interrupted && !isWatch {
+            guard taken > 0 else {
+                throw Interrupted(said: "wit: stopped; nothing was taken in.")
+            }
             let mails = taken == 1 ? "1 mail, which is" : "\(taken) mails, which are"
             throw Interrupted(
                 said: "wit: stopped after \(mails) in the catalog; the next fetch goes on there.")

@@ -26,7 +26,8 @@ struct FetchVerb: AsyncParsableCommand {
 
             With --json, one object a mail, as “wit import --json” prints it (file is account, \
             mailbox and number), and one for each look through a mailbox: account, mailbox, taken, \
-            passedOver, failed, bytes. With --list, one a mailbox: account, mailbox.
+            passedOver, failed, givenUp (mails that only --retry tries again), bytes. With --list, \
+            one a mailbox: account, mailbox.
             """)
 
     @Option(
@@ -58,6 +59,12 @@ struct FetchVerb: AsyncParsableCommand {
 
     @Flag(help: "Try once more what failed too often.")
     var retry = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Look through all of it once more, as if nothing had been fetched before; what is in "
+                + "the catalog is not taken in twice."))
+    var again = false
 
     @Flag(help: "List the mailboxes that there are; take nothing in.")
     var list = false
@@ -95,6 +102,7 @@ struct FetchVerb: AsyncParsableCommand {
         var options = FetchMail.Options()
         options.since = try day()
         options.retriesAll = retry
+        options.startsOver = again
         options.dryRun = dryRun
         options.limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
@@ -102,10 +110,7 @@ struct FetchVerb: AsyncParsableCommand {
         let importer = ImportMail(
             into: catalog, pictures: folder, limits: options.limits, dryRun: dryRun)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)
-        let sources = accounts.flatMap { account -> [(MailAccount, String?)] in
-            account.imap == nil || mailbox.isEmpty
-                ? [(account, nil)] : mailbox.map { (account, $0) }
-        }
+        let sources = accounts.flatMap(mailboxes)
         if watch && !speech.quiet && !speech.json {
             Output.line("Waiting for mails; Ctrl-C ends it.")
         }
@@ -133,6 +138,24 @@ struct FetchVerb: AsyncParsableCommand {
         try words.finish(interrupted: interruption.isRequested)
     }
 
+    /// What is to be looked through of an account.
+    private func mailboxes(of account: MailAccount) -> [(MailAccount, String?)] {
+        guard account.imap == nil else {
+            return mailbox.isEmpty ? [(account, nil)] : mailbox.map { (account, $0) }
+        }
+        // Where it was named, it is an error.
+        if since != nil, self.account.isEmpty {
+            Output.complain(
+                "wit: \(account.name): left out, since POP3 servers know no search by date")
+            return []
+        }
+        if !mailbox.isEmpty {
+            Output.complain(
+                "wit: \(account.name): POP3 servers know one mailbox only; that is looked through")
+        }
+        return [(account, nil)]
+    }
+
     /// Runs what blocks on a thread of its own.
     private static func onThread(_ work: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { done in
@@ -153,10 +176,10 @@ struct FetchVerb: AsyncParsableCommand {
         if account.isEmpty {
             let all = settings.accounts.filter(canFetch)
             guard !all.isEmpty else {
-                throw ItemFailure(
-                    item: "settings",
-                    reason: "no account to fetch from; write a table [accounts.NAME] with "
-                        + "address, imap and password-command")
+                let place = settings.path ?? Settings.usualPath
+                throw ValidationError(
+                    "No account to fetch from: write a table [accounts.NAME] with address, imap "
+                        + "and password-command into \(place).")
             }
             return all
         }
@@ -173,14 +196,22 @@ struct FetchVerb: AsyncParsableCommand {
         of accounts: [MailAccount], _ interruption: Interruption
     ) throws {
         var someFailed = false
-        for account in accounts {
+        // Only where it was asked for is it an error to know one mailbox alone.
+        let listed = accounts.filter { $0.imap != nil || !account.isEmpty }
+        guard !listed.isEmpty else {
+            throw ItemFailure(
+                item: "settings", reason: "no account has imap; POP3 servers know one mailbox only")
+        }
+        for account in listed {
             do {
                 guard account.imap != nil else {
                     throw ItemFailure(
                         item: account.name, reason: "POP3 servers know one mailbox only")
                 }
                 let connection = try IMAPConnection(
-                    account, secret: try account.passwordSource?.secret(),
+                    account,
+                    secret: try account.passwordSource?.secret(
+                        shouldStop: { interruption.isRequested }),
                     shouldStop: { interruption.isRequested })
                 for mailbox in try connection.mailboxes() {
                     if speech.json {

@@ -36,7 +36,7 @@ import Testing
         let server = try ScriptedIMAP([Self.mail, Self.mail])
         let connection = try connect(server)
         let opened = try connection.examine("Entwürfe")
-        #expect(opened == IMAPConnection.Opened(uidValidity: 7, messages: 2))
+        #expect(opened == IMAPConnection.Opened(uidValidity: 7, uidNext: 3, messages: 2))
         #expect(try connection.search(since: nil, from: 2) == [2])
         #expect(try connection.summaries(of: [1, 2]).map(\.uid) == [1, 2])
         #expect(try message(connection, 2) == Self.mail)

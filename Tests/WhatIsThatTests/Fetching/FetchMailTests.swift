@@ -12,8 +12,20 @@ import WhatIsThat
     let folder: TemporaryFolder
     let receiver: PhotoCatalog
     let mail: [UInt8]
+    /// What the servers of the tests are reached by: to the catalog they are one.
+    let front: ScriptedServer
+    private let current: Current
+
+    private final class Current: Sendable {
+        let server = Mutex<ScriptedServer?>(nil)
+    }
 
     init() async throws {
+        let current = Current()
+        self.current = current
+        front = try ScriptedServer(greeting: "* OK ready\r\n") { line in
+            current.server.withLock { $0 }?.actions(after: line) ?? [.close]
+        }
         folder = try TemporaryFolder()
         let sender = try PhotoCatalog(path: folder.path("sender.sqlite"), access: .readWrite)
         receiver = try PhotoCatalog(path: folder.path("receiver.sqlite"), access: .readWrite)
@@ -38,7 +50,8 @@ import WhatIsThat
         _ change: (inout FetchMail.Options) -> Void = { _ in }
     ) throws -> Told {
         var account = MailAccount(name: "home", address: "anna@example.org")
-        account.imap = try ServerAddress(server.address, for: .imap)
+        current.server.withLock { $0 = server.server }
+        account.imap = try ServerAddress("imap+plain://127.0.0.1:\(front.port)", for: .imap)
         var options = FetchMail.Options()
         options.patience = 0.01
         options.connection.quiet = 5

@@ -1,0 +1,137 @@
+extension IMAPConnection {
+    /// The numbers of a mailbox's messages, ascending.
+    ///
+    /// Numbers that no message of the opened mailbox can have are left out.
+    ///
+    /// - Parameters:
+    ///   - since: Only what came to the mailbox on that day or later: `1-Feb-2026`.
+    ///   - first: Only from this number on.
+    /// - Throws: `not-understood` for many more than there are messages.
+    public func search(since: IMAPDate?, from first: UInt32) throws(TransportError) -> [UInt32] {
+        var found: [UInt32] = []
+        // Some may have come since; nobody has ten million.
+        let limit = min(messages, 10_000_000) + 10_000
+        let end = uidNext == 0 ? UInt64.max : UInt64(uidNext)
+        let range = first > 1 ? "UID \(first):*" : "ALL"
+        try run("UID SEARCH \(range)" + (since.map { " SINCE \($0.text)" } ?? "")) {
+            response throws(TransportError) in
+            guard case .data(let values, let isCut) = response,
+                values.first?.isAtom("SEARCH") == true
+            else { return }
+            for value in values.dropFirst() {
+                // QUIRK: `n:*` always finds the last message, even where its number is below n.
+                guard let number = value.number, number > 0, number >= first, number < end,
+                    let uid = UInt32(exactly: number)
+                else { continue }
+                found.append(uid)
+            }
+            if isCut || found.count > limit {
+                throw TransportError(.notUnderstood, "\(self.place) names too many messages")
+            }
+        }
+        return Array(Set(found)).sorted()
+    }
+
+    /// What the server says of messages before they are fetched.
+    public func summaries(of uids: [UInt32]) throws(TransportError) -> [MessageSummary] {
+        var found: [UInt32: MessageSummary] = [:]
+        let wanted = Set(uids)
+        try run("UID FETCH \(UIDSet(uids)) (UID RFC822.SIZE BODYSTRUCTURE)") { response in
+            guard case .data(let values, let isCut) = response,
+                let summary = MessageSummary(values, isCut: isCut), wanted.contains(summary.uid)
+            else { return }
+            // A server may say later that something of a message changed: the first word counts.
+            if found[summary.uid] == nil { found[summary.uid] = summary }
+        }
+        return uids.compactMap { found[$0] }
+    }
+
+    /// The beginnings of one part of several messages, coded as it came.
+    ///
+    /// - Parameters:
+    ///   - section: The part's number, from ``MessageSummary/Part/section``.
+    ///   - limit: The most bytes of each; at most 1 MB.
+    ///   - body: Takes each message's as it comes.
+    public func parts(
+        _ section: String, of uids: [UInt32], limit: Int,
+        _ body: (UInt32, [UInt8]) -> Void
+    ) throws(TransportError) {
+        guard section.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
+            throw TransportError(.badArgument, "“\(section.printableLine)” is no part's number")
+        }
+        let bytes = min(limit, IMAPLimits.standard.literalBytes)
+        let wanted = Set(uids)
+        try run("UID FETCH \(UIDSet(uids)) (UID BODY.PEEK[\(section)]<0.\(bytes)>)") { response in
+            guard case .data(let values, _) = response, let items = FetchItems(values),
+                let uid = items.uid, wanted.contains(uid), let part = items.body(section)?.bytes
+            else { return }
+            body(uid, part)
+        }
+    }
+
+    /// Fetches a whole message, piece by piece.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes; a message that the server announces as longer is an error.
+    ///   - take: Takes each piece.
+    /// - Returns: Whether the message was there.
+    /// - Throws: `too-large`, `not-understood` where the server sends another message than was
+    ///   asked for; `refused` where it names the message and gives nothing of it;
+    ///   `TransportError` that `take` throws.
+    public func message(
+        _ uid: UInt32, limit: Int,
+        _ take: @escaping (UnsafeRawBufferPointer) throws(TransportError) -> Void
+    ) throws(TransportError) -> Bool {
+        var isTaken = false
+        let place = place
+        let source = bytes
+        reader.takerOfLiteral = { word, size throws(TransportError) -> LiteralTaker? in
+            guard word.uppercased() == "BODY[]" else { return nil }
+            guard size <= limit else {
+                throw TransportError(
+                    .tooLarge, "\(place) sends a message of \(size) bytes; the limit is \(limit)")
+            }
+            guard !isTaken else {
+                throw TransportError(.notUnderstood, "\(place) sends a message twice")
+            }
+            isTaken = true
+            return { (piece) throws(TransportError) in
+                // A large message may take its time as long as it flows.
+                source.deadline = .now + .seconds(IMAPLimits.standard.commandSeconds)
+                try take(piece)
+            }
+        }
+        defer { reader.takerOfLiteral = nil }
+        let strange = reader.strangeLines
+        var isThere = false
+        var isWithheld = false
+        try run("UID FETCH \(uid) (UID BODY.PEEK[])") { response throws(TransportError) in
+            guard case .data(let values, _) = response, let items = FetchItems(values),
+                let body = items["BODY[]"]
+            else { return }
+            guard items.uid == uid, !isThere else {
+                throw TransportError(.notUnderstood, "\(place) sends another message")
+            }
+            if !isTaken, let bytes = body.bytes {
+                var failure: TransportError?
+                bytes.withUnsafeBytes { piece in
+                    do throws(TransportError) { try take(piece) } catch { failure = error }
+                }
+                if let failure { throw failure }
+                isThere = true
+            } else {
+                isThere = isTaken
+                isWithheld = !isTaken
+            }
+        }
+        if isWithheld, !isThere {
+            throw TransportError(.refused, "\(place) does not give the mail out")
+        }
+        guard !isTaken || isThere, reader.strangeLines == strange else {
+            throw TransportError(
+                .notUnderstood, "\(place) sends a message that does not end where it should",
+                transient: true)
+        }
+        return isThere
+    }
+}
