@@ -70,6 +70,8 @@ import Testing
         [accounts.home]
         address = "anna@example.org"
         smtp = "smtp+plain://127.0.0.1:1"
+        imap = "imap+plain://127.0.0.1:1"
+        password-command = "echo secret"
         """.write(to: settings, atomically: true, encoding: .utf8)
         // One needs another program, one goes on until it is stopped.
         for example in examples where !example.contains("formail") && !example.contains("--watch") {

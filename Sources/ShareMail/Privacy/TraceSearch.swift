@@ -50,7 +50,9 @@ struct TraceSearch {
         let bytes = picture.bytes
         if let note = UnjudgedFields.note(inMap: bytes) { return note }
         guard let template,
-            let map = ShareMap(records, words: template.words, language: template.language)
+            let map = ShareMap(
+                records, words: template.words, language: template.language,
+                tellsPlaces: options.tellsPlaces)
         else { return nil }
         return (try? map.png()) == bytes ? nil : "something else than the places that may leave"
     }
