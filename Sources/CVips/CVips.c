@@ -1,6 +1,7 @@
 #include "CVips.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -38,6 +39,7 @@ void vips_area_unref(VipsArea *area);
 int vips_thumbnail_buffer(void *bytes, size_t count, VipsImage **out, int width, ...);
 VipsImage *vips_image_copy_memory(VipsImage *image);
 int vips_thumbnail_image(VipsImage *in, VipsImage **out, int width, ...);
+int vips_autorot(VipsImage *in, VipsImage **out, ...);
 int vips_colourspace(VipsImage *in, VipsImage **out, int space, ...);
 int vips_flatten(VipsImage *in, VipsImage **out, ...);
 int vips_cast(VipsImage *in, VipsImage **out, int format, ...);
@@ -98,6 +100,7 @@ _Static_assert(sizeof VIPS_META_ICC_NAME == sizeof "icc-profile-data", "the prof
     DO(vips_thumbnail_buffer)         \
     DO(vips_image_copy_memory)        \
     DO(vips_thumbnail_image)          \
+    DO(vips_autorot)                  \
     DO(vips_colourspace)              \
     DO(vips_flatten)                  \
     DO(vips_cast)                     \
@@ -121,6 +124,12 @@ const char *wit_vips_load(const char *const *names) {
     EACH_FUNCTION(RESOLVE)
     return NULL;
 }
+
+// QUIRK: libvips before 8.15 shrinks by code that Orc makes anew for each picture, when its steps
+// are laid out, and drops with them; Orc 0.4.33 (Debian 12) hands one piece of memory to two
+// threads that ask at the same moment, and both crash. So one thread at a time lays out or drops
+// steps that may shrink. Pixels are worked out later, by any number of threads.
+static pthread_mutex_t layingOut = PTHREAD_MUTEX_INITIALIZER;
 
 static void ignore(const char *domain, int level, const char *text, void *data) {
     (void)domain, (void)level, (void)text, (void)data;
@@ -160,7 +169,11 @@ VipsImage *wit_vips_open(const void *bytes, size_t count) {
     return CALL(vips_image_new_from_buffer)(bytes, count, "", "access", sequential, NULL);
 }
 
-void wit_vips_close(VipsImage *image) { CALL(g_object_unref)(image); }
+void wit_vips_close(VipsImage *image) {
+    pthread_mutex_lock(&layingOut);
+    CALL(g_object_unref)(image);
+    pthread_mutex_unlock(&layingOut);
+}
 
 int wit_vips_width(VipsImage *image) { return CALL(vips_image_get_width)(image); }
 int wit_vips_height(VipsImage *image) { return CALL(vips_image_get_height)(image); }
@@ -181,24 +194,38 @@ int wit_vips_is_plain(VipsImage *image, int grey) {
 }
 
 // QUIRK: libvips 8.14 has `fail_on` for this, but hands it to the loader only for files; and
-// with `export_profile` it changes the colours of a picture that has no profile.
+// with `export_profile` it changes the colours of a picture that has no profile. To turn the
+// picture it would work out its pixels here, while others wait.
 int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int width, int height,
                        int force, int manage, int acceptDamage) {
-    int size = force ? sizeForce : sizeDown;
+    int size = force ? sizeForce : sizeDown, failed;
     const char *options = acceptDamage ? "[fail_on=none]" : "[fail_on=truncated]";
-    if (!manage)
-        return CALL(vips_thumbnail_buffer)((void *)bytes, count, out, width, "height", height,
-                                           "size", size, "option_string", options, NULL);
-    return CALL(vips_thumbnail_buffer)((void *)bytes, count, out, width, "height", height, "size",
-                                       size, "option_string", options, "export_profile", "srgb",
-                                       "intent", relative, NULL);
+    pthread_mutex_lock(&layingOut);
+    if (manage)
+        failed = CALL(vips_thumbnail_buffer)((void *)bytes, count, out, width, "height", height,
+                                             "size", size, "option_string", options, "no_rotate",
+                                             1, "export_profile", "srgb", "intent", relative,
+                                             NULL);
+    else
+        failed = CALL(vips_thumbnail_buffer)((void *)bytes, count, out, width, "height", height,
+                                             "size", size, "option_string", options, "no_rotate",
+                                             1, NULL);
+    pthread_mutex_unlock(&layingOut);
+    return failed;
 }
 
 VipsImage *wit_vips_drawn(VipsImage *image) { return CALL(vips_image_copy_memory)(image); }
 
+int wit_vips_upright(VipsImage *in, VipsImage **out) {
+    return CALL(vips_autorot)(in, out, NULL);
+}
+
 int wit_vips_shrink(VipsImage *in, VipsImage **out, int width, int height, int force) {
-    return CALL(vips_thumbnail_image)(in, out, width, "height", height, "size",
-                                      force ? sizeForce : sizeDown, NULL);
+    pthread_mutex_lock(&layingOut);
+    int failed = CALL(vips_thumbnail_image)(in, out, width, "height", height, "size",
+                                            force ? sizeForce : sizeDown, NULL);
+    pthread_mutex_unlock(&layingOut);
+    return failed;
 }
 
 int wit_vips_make_plain(VipsImage *in, VipsImage **out, int grey) {

@@ -38,21 +38,37 @@ struct PixelSource: ~Copyable {
         _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, stretched: Bool = false,
         acceptsDamage: Bool
     ) throws(PictureError) -> PixelSource {
+        let (needsProfile, orientation) = try facts(of: bytes)
+        // EXIF 3.0 §4.6.5.1.6: from 5 on, rows are stored as columns.
+        let (across, down) = orientation < 5 ? (width, height) : (height, width)
         func make(managed: Bool) throws(PictureError) -> PixelSource {
             try checked { out in
                 wit_vips_thumbnail(
-                    bytes.baseAddress, bytes.count, &out, Int32(width), Int32(height),
+                    bytes.baseAddress, bytes.count, &out, Int32(across), Int32(down),
                     stretched ? 1 : 0, managed ? 1 : 0, acceptsDamage ? 1 : 0)
             }
         }
-        guard try open(bytes).needsProfile else { return try make(managed: false) }
-        do {
-            return try make(managed: true)
-        } catch {
-            // QUIRK: an ICC profile that is broken or of another colour space than the picture;
-            // the picture itself is fine, so it is shown as if it had none.
-            return try make(managed: false)
+        func stored() throws(PictureError) -> PixelSource {
+            guard needsProfile else { return try make(managed: false) }
+            do {
+                return try make(managed: true)
+            } catch {
+                // QUIRK: an ICC profile that is broken or of another colour space than the
+                // picture; the picture itself is fine, so it is shown as if it had none.
+                return try make(managed: false)
+            }
         }
+        let picture = try stored()
+        if picture.orientation <= 1 { return picture }
+        let drawn = try picture.drawn()
+        return try checked { wit_vips_upright(drawn.image, &$0) }
+    }
+
+    private static func facts(
+        of bytes: UnsafeRawBufferPointer
+    ) throws(PictureError) -> (needsProfile: Bool, orientation: Int) {
+        let source = try open(bytes)
+        return (source.needsProfile, source.orientation)
     }
 
     var width: Int { Int(wit_vips_width(image)) }

@@ -43,7 +43,7 @@ int wit_vips_needs_profile(VipsImage *image);
 /// Whether the numbers are grey (1 band) or sRGB (3 bands) already.
 int wit_vips_is_plain(VipsImage *image, int grey);
 
-/// The picture upright and at most `width` × `height` pixels (exactly that with `force`), in
+/// The picture as it is stored, at most `width` × `height` pixels (exactly that with `force`), in
 /// sRGB by its profile if `manage`. The bytes must outlive the picture.
 int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int width, int height,
                        int force, int manage, int acceptDamage);
@@ -51,6 +51,9 @@ int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int wid
 /// The picture with all its pixels in memory, from which several others can be made; NULL if they
 /// can't be decoded.
 VipsImage *wit_vips_drawn(VipsImage *image);
+
+/// A drawn picture upright, by its orientation.
+int wit_vips_upright(VipsImage *in, VipsImage **out);
 
 /// A drawn picture at most `width` × `height` pixels (exactly that with `force`).
 int wit_vips_shrink(VipsImage *in, VipsImage **out, int width, int height, int force);
