@@ -129,11 +129,13 @@ struct FieldWriter {
             let isLast = place == mailboxes.count - 1
             let person = mailbox.name ?? ""
             if !person.isEmpty { try field.phrase(person, isFirst: place == 0, into: &text) }
-            let length = address.utf8.count + (person.isEmpty ? 0 : 2) + (isLast ? 0 : 1)
+            // In brackets nobody takes what looks like an encoded word for one (RFC 2047 §5).
+            let isBracketed = !person.isEmpty || EncodedWordWriter.holdsMark(address)
+            let length = address.utf8.count + (isBracketed ? 2 : 0) + (isLast ? 0 : 1)
             try field.begin(length, address, into: &text)
-            if !person.isEmpty { text.append(.less) }
+            if isBracketed { text.append(.less) }
             text += address.utf8
-            if !person.isEmpty { text.append(.greater) }
+            if isBracketed { text.append(.greater) }
             if !isLast { text.append(.comma) }
         }
         field.end(into: &text)

@@ -137,6 +137,13 @@ import Testing
         #expect(error?.code == .lineTooLong)
     }
 
+    @Test func `An address that looks like an encoded word stays as it is`() throws {
+        let address = "a@b.=?utf-8?Q?ee?=-c.example"
+        var builder = MIMEBuilder(body: .plainText("x", flowed: false))
+        builder.from = [Mailbox(address: address), Mailbox(name: "Ann", address: address)]
+        #expect(MIMEMessage(parsing: try builder.build()).from == builder.from)
+    }
+
     @Test func `A boundary never stands in a part`() throws {
         let first = MIMEMessage(parsing: try MIMEBuilder(body: .mixed([.plainText("x")])).build())
         let boundary = try #require(first.root.contentType.parameters["boundary"])
