@@ -46,6 +46,10 @@ let package = Package(
         // The system's own calls that Swift's Glibc does not show.
         .systemLibrary(name: "CXattr"),
 
+        // What SQLite is told before its first use.
+        .systemLibrary(
+            name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64"),
 
@@ -73,7 +77,7 @@ let package = Package(
         .target(
             name: "PhotoCatalog",
             dependencies: [
-                "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLite", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),

@@ -1,3 +1,4 @@
+private import CSQLite
 import Foundation
 import GRDB
 import PhotoRecord
@@ -35,6 +36,9 @@ public final class PhotoCatalog: Sendable {
     private let reader: any DatabaseReader
     private let writer: (any DatabaseWriter)?
 
+    /// What SQLite is told once, before it is used first; after that it changes nothing.
+    private static let settings = wit_sqlite_count_no_memory()
+
     /// How long a writer waits for another one, in seconds.
     static let patience = 60.0
 
@@ -47,6 +51,7 @@ public final class PhotoCatalog: Sendable {
     public init(
         path: String, access: Access, guide: (any PlaceGuide)? = nil
     ) throws(CatalogError) {
+        _ = Self.settings
         // SQLite takes names such as `:memory:` and `file:…` for something else than a path.
         let path = CatalogFile.absolute(path)
         self.path = path

@@ -9,8 +9,6 @@ extension FindingCode {
     public static let catalogOrphan: FindingCode = "catalog-orphan"
     /// The index of words disagrees with the photos.
     public static let catalogWords: FindingCode = "catalog-words"
-    /// The index of places disagrees with the photos.
-    public static let catalogPlaces: FindingCode = "catalog-places"
     /// A photo's row says wrongly whether its files are there.
     public static let catalogPresence: FindingCode = "catalog-presence"
     /// A record cannot be read whole.
@@ -57,7 +55,6 @@ struct CatalogCheck {
         try integrity()
         try orphans()
         try presence()
-        try places()
         try words()
         try records()
     }
@@ -94,25 +91,6 @@ struct CatalogCheck {
                 SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing)
             """, .catalogPresence,
             { "Photo \(Self.identity($0[1])) is wrongly marked as missing or as there." })
-    }
-
-    private func places() throws {
-        let lines = try String.fetchAll(db, sql: "SELECT rtreecheck('places')")
-        for line in lines.flatMap({ $0.split(separator: "\n") }) where line != "ok" {
-            report(Finding(.error, .catalogPlaces, where: "table places", String(line)))
-        }
-        // The tree keeps numbers of 32 bits, rounded outwards.
-        try each(
-            """
-            SELECT photo.id, record_id FROM photo LEFT JOIN places ON places.id = photo.id
-            WHERE (latitude IS NOT NULL AND longitude IS NOT NULL) IS NOT
-                ifnull(latitude BETWEEN min_latitude AND max_latitude
-                AND longitude BETWEEN min_longitude AND max_longitude, 0)
-            """, .catalogPlaces,
-            { "Photo \(Self.identity($0[1])) is not in the index of places where it should be." })
-        try each(
-            "SELECT id FROM places WHERE id NOT IN (SELECT id FROM photo WHERE latitude NOT NULL)",
-            .catalogPlaces, { "The index of places has \($0[0] as Int64), which is no photo." })
     }
 
     private func words() throws {

@@ -48,9 +48,7 @@ extension PhotoCatalog {
             try db.execute(sql: "INSERT INTO words (words) VALUES ('rebuild')")
             try db.execute(
                 sql: """
-                    DELETE FROM places;
-                    INSERT INTO places SELECT id, latitude, latitude, longitude, longitude
-                        FROM photo WHERE latitude IS NOT NULL AND longitude IS NOT NULL;
+                    REINDEX photo_by_tile;
                     DELETE FROM file WHERE photo NOT IN (SELECT id FROM photo);
                     DELETE FROM photo_message WHERE photo NOT IN (SELECT id FROM photo)
                         OR message NOT IN (SELECT id FROM message);

@@ -42,7 +42,11 @@ extension PhotoCatalog {
                     photos: try number("SELECT count(*) FROM photo"),
                     files: try number("SELECT count(*) FROM file"),
                     missing: try number("SELECT count(*) FROM photo WHERE missing"),
-                    located: try number("SELECT count(*) FROM places"),
+                    located: try number(
+                        """
+                        SELECT count(*) FROM photo
+                        WHERE latitude IS NOT NULL AND longitude IS NOT NULL
+                        """),
                     named: try number("SELECT count(*) FROM photo WHERE name IS NOT NULL"),
                     proposals: try number(
                         """

@@ -9,11 +9,15 @@ final class PlaceNumbers {
     private(set) var isComplete: Bool
 
     init(_ near: PhotoQuery.Near, _ db: Database) throws {
-        let boxes = GreatCircle.boxes(around: near)
-        isComplete = boxes.isEmpty
+        // The boxes of a circle over the antimeridian touch nowhere else: no number comes twice.
+        let parts = GreatCircle.boxes(around: near).map { PlaceTiles($0) }
+        isComplete = parts.isEmpty
         cursor =
-            try boxes.isEmpty
-            ? nil : Int64.fetchCursor(db, sql: Self.sql(boxes), arguments: Self.arguments(boxes))
+            try parts.isEmpty
+            ? nil
+            : Int64.fetchCursor(
+                db, sql: parts.map(\.sql).joined(separator: " UNION ALL "),
+                arguments: parts.map(\.arguments).reduce([], +))
     }
 
     /// Reads on until there are more numbers than `bound`; true if it has them all.
@@ -26,25 +30,5 @@ final class PlaceNumbers {
             numbers.append(number)
         }
         return isComplete
-    }
-
-    // The boxes of a circle over the antimeridian touch nowhere else: no number comes twice.
-    private static func sql(_ boxes: [GreatCircle.Box]) -> String {
-        boxes.map { _ in
-            """
-            SELECT id FROM places WHERE max_latitude >= ? AND min_latitude <= ?
-            AND max_longitude >= ? AND min_longitude <= ?
-            """
-        }.joined(separator: " UNION ALL ")
-    }
-
-    private static func arguments(_ boxes: [GreatCircle.Box]) -> StatementArguments {
-        StatementArguments(
-            boxes.flatMap {
-                [
-                    $0.latitudes.lowerBound, $0.latitudes.upperBound, $0.longitudes.lowerBound,
-                    $0.longitudes.upperBound,
-                ]
-            })
     }
 }

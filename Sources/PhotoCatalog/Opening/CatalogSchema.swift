@@ -10,7 +10,6 @@ import GRDB
 /// photo ─┬─< file                 a picture and the places it lies at
 ///        ├─1 own_place           where a person named the place
 ///        ├─1 words   (FTS5)       what can be searched for
-///        ├─1 places  (R*Tree)     where photos were taken
 ///        ├─> traits               what many photos share: camera, sources
 ///        ├─< proposal, offered    what files and mails said beside the value that stands
 ///        └─< photo_message        the mails it came with
@@ -29,7 +28,7 @@ enum CatalogSchema {
 
     /// The steps: the first makes version 1.
     static let steps: [String] = [
-        first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step,
+        first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
     ]
 
     /// Brings a database to the newest version.
@@ -207,11 +206,11 @@ enum CatalogSchema {
     private static let wordColumns =
         "name, caption, keywords, people, place, place_region, place_country, region_names"
 
-    /// What keeps the words and the places in step with photos that change or leave.
+    /// What keeps the words (and in version 1 the places) in step with photos that change or leave.
     ///
     /// Not with photos that come: an insert that fires a trigger is a statement of several
     /// writes, before and after each of which FTS5 flushes what it has gathered; a scan would
-    /// take twice its time. `PhotoRows` adds their words and places by statements of their own.
+    /// take twice its time. `PhotoRows` adds their words by a statement of its own.
     private static let triggers: String = {
         func place(_ row: String) -> String {
             "CASE WHEN coalesce(\(row).place, \(row).place_region, \(row).place_country) IS NULL "

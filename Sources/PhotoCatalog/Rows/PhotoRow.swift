@@ -60,7 +60,7 @@ final class PhotoRows {
 
     // MARK: Writing
 
-    /// Adds a row under its number, with its words and its place.
+    /// Adds a row under its number, with its words.
     func insert(_ given: PhotoRow, recordID: [UInt8]? = nil) throws {
         var row = given
         row.derivation = try derivation(of: row)
@@ -84,16 +84,6 @@ final class PhotoRows {
             statement.bind(words.regions)
             try statement.run()
         }
-        if let point = row.record.location?.coordinate {
-            let statement = try DirectStatement.shelved(
-                &statements.place, db, "INSERT INTO places VALUES (?, ?, ?, ?, ?)")
-            statement.bind(row.id)
-            statement.bind(point.latitude)
-            statement.bind(point.latitude)
-            statement.bind(point.longitude)
-            statement.bind(point.longitude)
-            try statement.run()
-        }
     }
 
     /// Writes all of a row.
@@ -109,7 +99,6 @@ final class PhotoRows {
         var insertion: DirectStatement?
         var update: DirectStatement?
         var words: DirectStatement?
-        var place: DirectStatement?
     }
 
     /// Binds a row in the order of `columns`, its number last, and runs the statement.

@@ -2,8 +2,7 @@ import Foundation
 import PhotoCatalog
 
 /// Writes what a scan has read on a thread of its own, while the reading goes on: each
-/// transaction takes in what there is until it has taken enough, has lasted a second, or nothing
-/// more comes.
+/// transaction takes in what there is until it has lasted a second, or nothing more comes.
 ///
 /// A thread and no task: it waits for files and for the disk, which must not hold up the few
 /// threads that tasks share.
@@ -17,12 +16,10 @@ final class ScanWriter: @unchecked Sendable {
     private var atRoom: CheckedContinuation<Void, Never>?
     private var atEnd: CheckedContinuation<Void, Never>?
 
-    /// What a transaction takes at most, unless a second has passed: the indexes' pages are
-    /// written once for each transaction that touches them.
-    private static let filesPerTransaction = 4_096
     /// What has to wait before a transaction is begun, unless a second has passed.
     static let filesToBegin = 512
-    /// How long, in seconds, a transaction lasts at most, and files wait for one.
+    /// How long, in seconds, a transaction lasts at most, and files wait for one: the indexes'
+    /// pages are written once for each transaction that touches them.
     private static let patience = 1.0
     /// How long, in seconds, a transaction waits for further files: other programs that want to
     /// write wait with it.
@@ -102,12 +99,9 @@ final class ScanWriter: @unchecked Sendable {
         var result: Result<ScanTally, CatalogError>
         do throws(CatalogError) {
             while waitForFiles() {
-                var left = Self.filesPerTransaction
                 let end = Date(timeIntervalSinceNow: Self.patience)
                 tally += try catalog.add {
-                    let files = left > 0 && Date() < end ? next() : nil
-                    left -= files?.count ?? 0
-                    return files
+                    Date() < end ? next() : nil
                 }
             }
             result = .success(tally)

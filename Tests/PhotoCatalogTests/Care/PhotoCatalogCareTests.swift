@@ -37,9 +37,6 @@ import Testing
     private static let damages: [(String, FindingCode)] = [
         ("INSERT INTO words (words) VALUES ('delete-all')", .catalogWords),
         ("INSERT INTO words (rowid, name) VALUES (99, 'ghost')", .catalogWords),
-        ("DELETE FROM places", .catalogPlaces),
-        ("INSERT INTO places VALUES (99, 1, 1, 1, 1)", .catalogPlaces),
-        ("UPDATE places SET min_latitude = 50, max_latitude = 50", .catalogPlaces),
         ("UPDATE photo SET missing = 1", .catalogPresence),
         ("INSERT INTO file VALUES ('/x', 99, 1, 1, 1, 0, NULL, NULL, x'00')", .catalogOrphan),
     ]

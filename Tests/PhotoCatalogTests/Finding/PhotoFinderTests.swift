@@ -156,7 +156,7 @@ import Testing
 }
 
 /// Numbers that are the same in every run.
-private struct Seeded: RandomNumberGenerator {
+struct Seeded: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
