@@ -66,7 +66,8 @@ public struct ImportMail: Sendable {
     /// - Parameter name: the name to report it by.
     /// - Throws: `CatalogError`; the pictures stored for it are removed then.
     public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
-        let contents = ShareReader(limits: limits.share).read(message)
+        var contents = ShareReader(limits: limits.share).read(message)
+        contents.findings += Self.looks(contents.photos)
         let origin = Self.origin(of: message)
         var failures: [ItemFailure] = []
         var incoming: [IncomingRecord] = []
@@ -123,6 +124,22 @@ public struct ImportMail: Sendable {
             name: name, messageID: message.messageID, subject: message.subject, contents: contents,
             photos: photos,
             failures: failures, change: dryRun ? nil : tally?.change)
+    }
+
+    /// Whether pictures could be compared by their looks.
+    private static func looks(_ photos: [ReceivedPhoto]) -> [Finding] {
+        guard photos.contains(where: { $0.picture != nil }) else { return [] }
+        do throws(PictureError) {
+            try PictureRenderer.requireLibrary()
+            return []
+        } catch {
+            return [
+                Finding(
+                    .warning, .picturesNotCompared, where: "pictures",
+                    "No picture is known by its looks: a smaller copy of a photo that is in the "
+                        + "catalog becomes a photo of its own. \(error.message)")
+            ]
+        }
     }
 
     /// What people changed by hand in readable blocks, as in a reply: a word of its own beside what

@@ -56,6 +56,8 @@ extension FindingCode {
     public static let pictureTooLarge: FindingCode = "picture-too-large"
     /// A picture of very many pixels in few bytes, as one made to fill memory.
     public static let pictureLarge: FindingCode = "picture-large"
+    /// Pictures cannot be decoded on this machine, and so not be compared.
+    public static let picturesNotCompared: FindingCode = "pictures-not-compared"
     /// A readable block that a person changed.
     public static let blockEdited: FindingCode = "block-edited"
     /// A payload part that cannot be read.

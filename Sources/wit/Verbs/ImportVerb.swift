@@ -87,6 +87,7 @@ struct ImportVerb: AsyncParsableCommand {
         var bytes = 0
         var someFailed = false
         var count = 0
+        var warned = false
         let onFailure: (ItemFailure) -> Void = { failure in
             bar.clear()
             Output.complain("wit: \(failure)")
@@ -101,6 +102,15 @@ struct ImportVerb: AsyncParsableCommand {
             count += 1
             bytes += message.root.range.count
             bar.clear()
+            if !warned,
+                let warning = report.contents.findings.first(where: {
+                    $0.code == .picturesNotCompared
+                })
+            {
+                // Of the machine, not of the mail: once is enough.
+                Output.complain("wit: \(warning.message)")
+                warned = true
+            }
             Self.say(report, speech: speech, dryRun: dryRun)
             for failure in report.failures { Output.complain("wit: \(failure)") }
             bar.show(done: bytes / 1000, of: size / 1000)

@@ -42,6 +42,25 @@ import Testing
         #expect(try files() == before)
     }
 
+    #if os(Linux)
+        @Test func `an import says once that pictures cannot be compared`() throws {
+            // A library that is none hides the system's.
+            let hidden = folder.path("hidden")
+            try FileManager.default.createDirectory(
+                atPath: hidden, withIntermediateDirectories: false)
+            try Data("no library at all".utf8).write(
+                to: URL(filePath: hidden + "/libvips.so.42"))
+            let blind = wit.running(environment: ["LD_LIBRARY_PATH": hidden])
+            let run = try blind(["import", mail, mail])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.errors.split(separator: "\n").count == 1)
+            #expect(run.errors.contains("known by its looks"))
+            #expect(run.errors.contains("libvips42"))
+            #expect(try blind(["import", "--json", mail]).output.contains("pictures-not-compared"))
+            #expect(try wit(["import", mail]).errors.isEmpty)
+        }
+    #endif
+
     @Test func `reading verbs leave nothing beside the catalog`() throws {
         #expect(try wit(["import", mail]).status == 0)
         for arguments in [
