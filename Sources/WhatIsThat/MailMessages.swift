@@ -48,15 +48,20 @@ public enum MailMessages {
         for mail in mails where !isEnded {
             do {
                 try forEach(in: mail, limits: limits, onFailure: onFailure) { place, message in
-                    let outcome = assembler.take(message, named: place.name)
+                    var outcome = PartialAssembler.Outcome?.none
+                    do throws(MailSourceError) {
+                        outcome = try assembler.take(message, named: place.name)
+                    } catch {
+                        onFailure(ItemFailure(item: place.name, reason: error.message))
+                    }
                     var goesOn = true
-                    if case .refused(let defect) = outcome {
+                    if case .refused(let defect)? = outcome {
                         onFailure(ItemFailure(item: place.name, reason: defect.message))
                     }
-                    if outcome.isMessage || pieces == .apartAndJoined {
+                    if outcome?.isMessage ?? true || pieces == .apartAndJoined {
                         goesOn = try body(place, message)
                     }
-                    if goesOn, case .whole(let whole, let count) = outcome {
+                    if goesOn, case .whole(let whole, let count)? = outcome {
                         let place = Place(file: place.file, number: place.number, pieces: count)
                         goesOn = try body(place, whole)
                     }

@@ -36,7 +36,13 @@ public struct MIMEMessage: Sendable {
     /// for part in message.leafParts { try part.decode { try file.write(contentsOf: $0) } }
     /// ```
     public init(parsing octets: MailOctets, limits: MIMELimits = .standard) {
+        self.init(parsing: octets, limits: limits, noted: [])
+    }
+
+    /// Parses a message of which something is odd that its octets do not show.
+    init(parsing octets: MailOctets, limits: MIMELimits, noted: [MIMEDefect]) {
         var defects = DefectList(limit: limits.defects)
+        defects.note(noted)
         var bytes = octets
         if bytes.isEmpty {
             defects.note(.error, .emptyMessage, at: 0, "The message is empty.")
