@@ -75,17 +75,18 @@ public struct MIMEMessage: Sendable {
 
     /// Notes fields that may stand once (RFC 5322 §3.6) and stand again; the first one counts.
     private static func noteDuplicates(in headers: HeaderFields, _ defects: inout DefectList) {
-        let single: [HeaderName] = [
-            .subject, .from, .sender, .date, .messageID, .contentType, .contentTransferEncoding,
-        ]
-        for name in single {
-            for again in headers.all(name).dropFirst() {
+        for name in singleFields {
+            for again in headers.repeated(name) {
                 defects.note(
                     .note, .duplicateField, at: again.range.lowerBound,
                     "The field \(name) stands again; the first one counts.")
             }
         }
     }
+
+    private static let singleFields: [HeaderName] = [
+        .subject, .from, .sender, .date, .messageID, .contentType, .contentTransferEncoding,
+    ]
 
     /// The header fields.
     public var headers: HeaderFields { root.headers }
@@ -147,5 +148,5 @@ public struct MIMEMessage: Sendable {
     public var allParts: [MIMEPart] { root.allParts }
 
     /// Every part without children, in the order of the message, embedded messages opened.
-    public var leafParts: [MIMEPart] { root.allParts.filter(\.children.isEmpty) }
+    public var leafParts: [MIMEPart] { root.allParts.filter { $0.children.isEmpty } }
 }
