@@ -73,6 +73,14 @@ public struct MIMEMessage: Sendable {
         defects = []
     }
 
+    /// The messages inside of this one that are pieces of others (`message/partial`), as somebody
+    /// forwards them or a digest has them: for a ``PartialAssembler``.
+    public var embeddedPieces: [MIMEMessage] {
+        root.allParts.compactMap(\.embeddedMessage)
+            .filter { $0.contentType.essence == "message/partial" }
+            .map(MIMEMessage.init(embedded:))
+    }
+
     /// Notes fields that may stand once (RFC 5322 §3.6) and stand again; the first one counts.
     private static func noteDuplicates(in headers: HeaderFields, _ defects: inout DefectList) {
         for name in singleFields {
