@@ -72,6 +72,22 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: room.url.path).isEmpty)
     }
 
+    @Test func `what is packed and too long for memory is a finding without a temporary folder`()
+        throws
+    {
+        let line = Data((String(repeating: "a", count: 74) + "\n").utf8).base64EncodedString()
+        let body = String(repeating: line + "\n", count: 500_000)
+        let head = "Content-Type: application/ms-tnef\nContent-Transfer-Encoding: base64\n\n"
+        try Data((head + body).utf8).write(to: folder.url.appending(path: "long.eml"))
+        let arguments = ["inspect", "--json", "long.eml"]
+        for (room, isDue) in [(folder.url.path, false), (folder.path("gone"), true)] {
+            let outcome = try wit.running(environment: ["TMPDIR": room])(arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("no-temporary-file") == isDue)
+            #expect(outcome.output.contains("set TMPDIR") == isDue)
+        }
+    }
+
     @Test func `without a temporary folder the piece is named, and the rest goes on`() throws {
         let mail = try writePieces()
         let gone = folder.path("gone")
