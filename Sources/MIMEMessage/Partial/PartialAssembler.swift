@@ -57,7 +57,9 @@ public struct PartialAssembler: Sendable {
     private var sets: [String: PartialSet] = [:]
     private var order: [String] = []
     private var done = RecentNames(limit: 10_000)
+    /// The octets of the pieces that wait, and those that they have in the spool, headers and all.
     private var octets = 0
+    private var spooled = 0
     private(set) var spool = PartialSpool()
 
     /// An assembler with nothing in it.
@@ -75,28 +77,39 @@ public struct PartialAssembler: Sendable {
     ) throws(MailSourceError) -> Outcome {
         guard let piece = PartialPiece(message) else { return .ordinary }
         if done.contains(piece.id) { return .kept }
-        var set = sets[piece.id] ?? PartialSet()
-        if let reason = refusal(of: piece, in: message, set) {
+        if let reason = refusal(of: piece, in: message) {
             return .refused(
                 MIMEDefect(
                     .error, .partialRefused, at: 0,
                     "The piece of the message \(piece.id) is not used: \(reason)."))
         }
         defer { tidy() }
-        let before = set.octetCount
-        try set.take(piece, of: message, named: name, into: spool)
-        guard set.isWhole else {
-            if sets.updateValue(set, forKey: piece.id) == nil { order.append(piece.id) }
-            octets += set.octetCount - before
-            return .kept
+        // The only holder of a set changes it in place.
+        let isNew = sets[piece.id] == nil
+        var set = sets.removeValue(forKey: piece.id) ?? PartialSet()
+        let former = set.mayBeWhole(with: piece) ? set : nil
+        let (octetsBefore, spooledBefore) = (set.octetCount, set.spooledCount)
+        do throws(MailSourceError) {
+            try set.take(piece, of: message, named: name, into: spool)
+            if set.isWhole {
+                let whole = try set.joined(from: spool, limits: message.root.source.limits)
+                octets -= octetsBefore
+                spooled -= spooledBefore
+                order.removeAll { $0 == piece.id }
+                done.insert(piece.id)
+                // A piece that holds a piece stays one: it is given as it is, so nothing goes in
+                // circles.
+                return .whole(whole, pieces: set.count)
+            }
+        } catch {
+            if !isNew { sets[piece.id] = former ?? set }
+            throw error
         }
-        // A piece that holds a piece stays one: it is given as it is, so nothing goes in circles.
-        let whole = try set.joined(from: spool, limits: message.root.source.limits)
-        octets -= before
-        sets[piece.id] = nil
-        order.removeAll { $0 == piece.id }
-        done.insert(piece.id)
-        return .whole(whole, pieces: set.count)
+        octets += set.octetCount - octetsBefore
+        spooled += set.spooledCount - spooledBefore
+        sets[piece.id] = set
+        if isNew { order.append(piece.id) }
+        return .kept
     }
 
     /// The messages that are not whole, in the order of their first pieces.
@@ -108,14 +121,14 @@ public struct PartialAssembler: Sendable {
         }
     }
 
-    private func refusal(
-        of piece: PartialPiece, in message: MIMEMessage, _ set: PartialSet
-    ) -> String? {
+    private func refusal(of piece: PartialPiece, in message: MIMEMessage) -> String? {
         if piece.number > limits.pieces || (piece.total ?? 0) > limits.pieces {
             return "it has more than \(limits.pieces) pieces"
         }
-        if sets[piece.id] == nil, sets.count >= limits.sets {
-            return "more than \(limits.sets) messages wait for their other pieces"
+        guard let set = sets[piece.id] else {
+            return sets.count >= limits.sets
+                ? "more than \(limits.sets) messages wait for their other pieces"
+                : PartialSet().contradiction(of: piece) ?? refusal(ofBody: message.root)
         }
         return set.contradiction(of: piece)
             ?? (set.has(piece.number) ? nil : refusal(ofBody: message.root))
@@ -141,8 +154,7 @@ public struct PartialAssembler: Sendable {
             if spool.count > 0 { spool = PartialSpool() }
             return
         }
-        let waiting = sets.values.reduce(0) { $0 + $1.spooledCount }
-        guard spool.count - waiting > max(waiting, MailOctets.longestInMemory) else { return }
+        guard spool.count - spooled > max(spooled, MailOctets.longestInMemory) else { return }
         let other = PartialSpool()
         var moved = sets
         do throws(MailSourceError) {

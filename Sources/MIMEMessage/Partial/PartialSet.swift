@@ -59,6 +59,11 @@ struct PartialSet {
         return nil
     }
 
+    /// Whether a piece could be the last that is missing.
+    func mayBeWhole(with piece: PartialPiece) -> Bool {
+        (total ?? piece.total).map { bodies.count + 1 >= $0 } ?? false
+    }
+
     var isWhole: Bool { total.map { bodies.count == $0 } ?? false }
 
     /// The numbers that have not come, as far as is known how many there are.
