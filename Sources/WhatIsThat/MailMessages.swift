@@ -26,7 +26,7 @@ public enum MailMessages {
     }
 
     /// Hands over one message after another of several mails, pieces (`message/partial`, RFC 2046
-    /// §5.2.2) put together wherever in these mails they stand.
+    /// §5.2.2) put together wherever in these mails they stand, also forwarded or in a digest.
     ///
     /// - Parameters:
     ///   - mails: paths, or `-`.
@@ -48,18 +48,23 @@ public enum MailMessages {
         for mail in mails where !isEnded {
             do {
                 try forEach(in: mail, limits: limits, onFailure: onFailure) { place, message in
-                    let outcome = assembler.take(message, named: place.name)
-                    var goesOn = true
-                    if case .refused(let defect) = outcome {
-                        onFailure(ItemFailure(item: place.name, reason: defect.message))
+                    /// Hands over what a message makes whole; false to end.
+                    func take(_ message: MIMEMessage, isInside: Bool) throws -> Bool {
+                        let outcome = outcome(of: message, at: place, in: &assembler, onFailure)
+                        var goesOn = true
+                        if !isInside, outcome?.isMessage ?? true || pieces == .apartAndJoined {
+                            goesOn = try body(place, message)
+                        }
+                        if goesOn, case .whole(let whole, let count)? = outcome {
+                            let place = Place(
+                                file: place.file, number: place.number, pieces: count)
+                            goesOn = try body(place, whole)
+                        }
+                        return goesOn
                     }
-                    if outcome.isMessage || pieces == .apartAndJoined {
-                        goesOn = try body(place, message)
-                    }
-                    if goesOn, case .whole(let whole, let count) = outcome {
-                        let place = Place(file: place.file, number: place.number, pieces: count)
-                        goesOn = try body(place, whole)
-                    }
+                    let goesOn =
+                        try take(message, isInside: false)
+                        && message.embeddedPieces.allSatisfy { try take($0, isInside: true) }
                     isEnded = !goesOn
                     return goesOn
                 }
@@ -70,6 +75,24 @@ public enum MailMessages {
         for set in assembler.incomplete where !isEnded {
             let names = set.names.prefix(3).joined(separator: ", ")
             onIncomplete(ItemFailure(item: names, reason: set.sentence))
+        }
+    }
+
+    /// What becomes of a message; nil where there is no room to keep it. What is not used, and why, is
+    /// told.
+    private static func outcome(
+        of message: MIMEMessage, at place: Place, in assembler: inout PartialAssembler,
+        _ onFailure: (ItemFailure) -> Void
+    ) -> PartialAssembler.Outcome? {
+        do throws(MailSourceError) {
+            let outcome = try assembler.take(message, named: place.name)
+            if case .refused(let defect) = outcome {
+                onFailure(ItemFailure(item: place.name, reason: defect.message))
+            }
+            return outcome
+        } catch {
+            onFailure(ItemFailure(item: place.name, reason: error.message))
+            return nil
         }
     }
 

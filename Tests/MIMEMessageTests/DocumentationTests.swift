@@ -3,7 +3,7 @@ import MIMEMessage
 import TestSupport
 import Testing
 
-/// The examples of the library's documentation: they compile here, and they are these.
+/// The examples of the library's documentation and of the README: they compile here, and they are these.
 @Suite struct DocumentationTests {
     @Test func `The examples compile and run`() throws {
         let folder = try TemporaryFolder()
@@ -17,14 +17,17 @@ import Testing
         let documentation = try String(
             contentsOf: Checkout.root.appending(
                 path: "Sources/MIMEMessage/MIMEMessage.docc/MIMEMessage.md"), encoding: .utf8)
+        let readme = try String(
+            contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
         let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         func words(_ text: some StringProtocol) -> String {
             text.split(whereSeparator: \.isWhitespace).joined()
         }
-        let examples = documentation.components(separatedBy: "```swift\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
-        }
-        try #require(examples.count == 5)
+        let examples = (documentation + readme).components(separatedBy: "```swift\n").dropFirst()
+            .map {
+                $0.components(separatedBy: "```")[0]
+            }
+        try #require(examples.count == 7)
         for example in examples { #expect(words(here).contains(words(example)), "\(example)") }
     }
 
@@ -47,6 +50,27 @@ import Testing
                 let message = MIMEMessage(parsing: item.octets)
                 print(item.name, message.tree)
             }
+        }
+        do {
+            try MailSource.path(path).forEach { item in
+                let message = MIMEMessage(parsing: item.octets)
+                print(item.name, message.subject ?? "", message.from, message.tree)
+                for defect in message.defects { print(defect) }
+            }
+        }
+        do {
+            var assembler = PartialAssembler()
+            try MailSource.path(path).forEach { item in
+                let message = MIMEMessage(parsing: item.octets)
+                for piece in [message] + message.embeddedPieces {
+                    if case .whole(let whole, let pieces) = try assembler.take(
+                        piece, named: item.name)
+                    {
+                        print(whole.tree, "of", pieces, "pieces")
+                    }
+                }
+            }
+            for set in assembler.incomplete { print(set.sentence) }
         }
         do {
             var builder = MIMEBuilder(

@@ -66,6 +66,31 @@ import WhatIsThat
         """
     }
 
+    @Test func `pieces that somebody forwards in one mail come whole`() throws {
+        let folder = try TemporaryFolder()
+        let forwarded = [3, 1, 2].map { number in
+            "--b\nContent-Type: message/rfc822\n\n"
+                + piece(number, "whole").split(separator: "\n", omittingEmptySubsequences: false)
+                .dropFirst().joined(separator: "\n")
+        }
+        let mail =
+            "Subject: here they are\nContent-Type: multipart/mixed; boundary=b\n\n"
+            + forwarded.joined(separator: "\n") + "\n--b--\n"
+        try Data(mail.utf8).write(to: folder.url.appending(path: "m.eml"))
+        var subjects: [String] = []
+        var texts: [String] = []
+        try MailMessages.forEach(
+            in: [folder.path("m.eml")], onFailure: { Issue.record("\($0)") },
+            onIncomplete: { Issue.record("\($0)") }
+        ) { place, message in
+            subjects.append("\(place.pieces ?? 0) \(message.subject ?? "")")
+            texts.append(message.root.decodedText())
+            return true
+        }
+        #expect(subjects == ["0 here they are", "3 whole"])
+        #expect(texts.last?.split(separator: "\n") == ["one", "more", "more"])
+    }
+
     @Test func `a mail in pieces comes whole, from several files, and what is missing is named`()
         throws
     {

@@ -146,20 +146,38 @@ extension MailOctets {
     }
 
     /// Adds octets; once there are many, all of them go to a file without a name.
+    ///
+    /// - Throws: ``MailSourceError`` where that file cannot be made or written; nothing is added
+    ///   then.
     mutating func append(_ more: [UInt8]) throws(MailSourceError) {
+        if case .array(let bytes) = storage, bytes.count + more.count > Self.longestInMemory {
+            let file = try FileWindow.temporary()
+            try file.write(bytes, at: 0)
+            try file.write(more, at: bytes.count)
+            storage = .file(file, start: 0, count: bytes.count + more.count)
+            return
+        }
         switch storage {
         case .array(var bytes):
             // The only holder of the array grows it in place.
             storage = .array([])
             bytes += more
             storage = .array(bytes)
-            guard bytes.count > Self.longestInMemory else { return }
-            let file = try FileWindow.temporary()
-            try file.write(bytes, at: 0)
-            storage = .file(file, start: 0, count: bytes.count)
         case .file(let file, let start, let count):
             try file.write(more, at: start + count)
             storage = .file(file, start: start, count: count + more.count)
+        }
+    }
+
+    /// Adds octets of others, piece by piece.
+    mutating func append(
+        _ other: MailOctets, _ range: Range<Int>
+    ) throws(MailSourceError) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let end = min(position + (1 << 20), range.upperBound)
+            try append(other.bytes(position..<end))
+            position = end
         }
     }
 

@@ -14,21 +14,30 @@ struct LineMeter {
     mutating func take(_ piece: ArraySlice<UInt8>) {
         guard longLine == nil else { return }
         piece.withUnsafeBytes { octets in
-            var position = 0
-            while let feed = octets.firstIndex(of: .lf, from: position) {
-                let hasCR = feed > 0 ? octets[feed - 1] == .cr : endsWithCR
-                let length = read + feed - lineStart - (hasCR ? 1 : 0)
-                if length > Self.longest {
-                    longLine = lineStart
-                    return
-                }
-                position = feed + 1
-                lineStart = read + position
-            }
+            while let next = nextLine(in: octets) { lineStart = next }
             endsWithCR = octets.last == .cr
         }
         read += piece.count
         // The line may go on: a CR at its end is no part of it.
         if longLine == nil, read - lineStart > Self.longest + 1 { longLine = lineStart }
+    }
+
+    /// The start of a later line that all before it are short enough; nil where the piece has none.
+    ///
+    /// Lines that end within the longest one's length are short enough, however many they are: only
+    /// the last of them is looked for, from behind, so that not every line costs a search.
+    private func nextLine(in octets: UnsafeRawBufferPointer) -> Int? {
+        let start = lineStart - read
+        let reach = min(start + Self.longest + 1, octets.count)
+        if reach > max(start, 0),
+            let feed = octets[max(start, 0)..<reach].lastIndex(of: .lf)
+        {
+            return read + feed + 1
+        }
+        // One octet more may stand before the LF, if it is a CR.
+        guard reach < octets.count, octets[reach] == .lf,
+            reach > 0 ? octets[reach - 1] == .cr : endsWithCR
+        else { return nil }
+        return read + reach + 1
     }
 }

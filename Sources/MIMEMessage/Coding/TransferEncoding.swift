@@ -52,13 +52,18 @@ public struct TransferEncoding: Hashable, Sendable, RawRepresentable, CustomStri
 
     /// Whether the body stands as it is.
     public var isIdentity: Bool {
-        self == .sevenBit || self == .eightBit || self == .binary || !isKnown
+        switch rawValue {
+        case "base64", "quoted-printable", "x-uuencode", "x-yenc": false
+        default: true
+        }
     }
 
     /// Whether it is one of the seven that are decoded here.
     public var isKnown: Bool {
-        [.sevenBit, .eightBit, .binary, .base64, .quotedPrintable, .uuencode, .yenc]
-            .contains(self)
+        switch rawValue {
+        case "7bit", "8bit", "binary": true
+        default: !isIdentity
+        }
     }
 
     /// Decodes a body at one stroke; unknown encodings leave it as it stands.

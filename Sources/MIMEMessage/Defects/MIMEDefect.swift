@@ -96,6 +96,8 @@ extension MIMEDefect.Code {
     public static let tnefTruncated: Self = "tnef-truncated"
     /// A checksum in TNEF that is wrong; the data count all the same.
     public static let tnefChecksum: Self = "tnef-checksum"
+    /// What is packed in a part is too long for memory, and a temporary file has no room.
+    public static let noTemporaryFile: Self = "no-temporary-file"
     /// A piece of a message that is over a limit or at odds with the others.
     public static let partialRefused: Self = "partial-refused"
     /// A charset that is not known; the text was guessed.

@@ -74,6 +74,13 @@ public struct HeaderFields: Sendable {
         spans.filter { matches($0, name) }.map { HeaderField(source: source, span: $0) }
     }
 
+    /// The fields of a name after the first one.
+    func repeated(_ name: HeaderName) -> [HeaderField] {
+        guard let first = spans.firstIndex(where: { matches($0, name) }) else { return [] }
+        return spans[(first + 1)...].filter { matches($0, name) }
+            .map { HeaderField(source: source, span: $0) }
+    }
+
     private func firstSpan(_ name: HeaderName) -> HeaderFieldSpan? {
         spans.first { matches($0, name) }
     }

@@ -22,7 +22,25 @@ extension MIMEParameters {
                     "More than \(limit) parameter segments; the rest is left out.")
             }
         }
-        self.init(Self.join(segments, at: offset, defects: &defects))
+        if Self.standApart(segments) {
+            self.init(
+                segments.map {
+                    Element(name: $0.name, value: EncodedWords.decode($0.value[...]))
+                })
+        } else {
+            self.init(Self.join(segments, at: offset, defects: &defects))
+        }
+    }
+
+    /// Whether there is nothing to join: few parameters, each plain and of a name of its own, as in
+    /// nearly every field.
+    private static func standApart(_ segments: [Segment]) -> Bool {
+        guard segments.count <= 8 else { return false }
+        return segments.indices.allSatisfy { place in
+            let segment = segments[place]
+            return segment.index == nil && !segment.isExtended
+                && !segments[..<place].contains { $0.name == segment.name }
+        }
     }
 
     /// Joins the segments of each name; `name*` wins over `name`, as RFC 5987 §4.2 has it.

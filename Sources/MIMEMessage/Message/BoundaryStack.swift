@@ -4,7 +4,16 @@ struct BoundaryStack {
     private(set) var open: [Multipart] = []
     /// The levels of the open multiparts by their boundaries, the innermost last: however many are
     /// open, a line is looked up and not compared with each.
-    private var levels: [ArraySlice<UInt8>: [Int]] = [:]
+    private var levels: [Boundary: [Int]] = [:]
+
+    /// A boundary as the key of a table, hashed at one stroke.
+    private struct Boundary: Hashable {
+        var octets: ArraySlice<UInt8>
+
+        func hash(into hasher: inout Hasher) {
+            octets.withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
+    }
 
     /// A multipart that has begun and not been closed.
     struct Multipart {
@@ -18,15 +27,15 @@ struct BoundaryStack {
     /// Takes off the multiparts inside of one.
     mutating func close(above level: Int) {
         while open.count > level + 1 {
-            let last = open.removeLast()
-            levels[last.boundary[...]]?.removeLast()
-            if levels[last.boundary[...]]?.isEmpty == true { levels[last.boundary[...]] = nil }
+            let boundary = Boundary(octets: open.removeLast().boundary[...])
+            levels[boundary]?.removeLast()
+            if levels[boundary]?.isEmpty == true { levels[boundary] = nil }
         }
     }
 
     /// Opens a multipart inside of those that are open.
     mutating func append(_ multipart: Multipart) {
-        levels[multipart.boundary[...], default: []].append(open.count)
+        levels[Boundary(octets: multipart.boundary[...]), default: []].append(open.count)
         open.append(multipart)
     }
 
@@ -63,12 +72,15 @@ struct BoundaryStack {
         // A line longer than any boundary is none; what stands in it is not looked at.
         guard end - dash <= Self.longestBoundary + 4 else { return nil }
         let text = bytes[dash + 2..<max(end, dash + 2)]
-        let opening = levels[text]?.last
-        let closing = text.suffix(2) == [.hyphen, .hyphen] ? levels[text.dropLast(2)]?.last : nil
-        guard let level = [opening, closing].compactMap(\.self).max() else { return nil }
+        let opening = levels[Boundary(octets: text)]?.last ?? -1
+        var closing = -1
+        if text.count > 2, text.last == .hyphen, text.dropLast().last == .hyphen {
+            closing = levels[Boundary(octets: text.dropLast(2))]?.last ?? -1
+        }
+        guard max(opening, closing) >= 0 else { return nil }
         return Line(
-            level: level, isClosing: level != opening, start: dash, contentEnd: endBefore(dash),
-            next: next)
+            level: max(opening, closing), isClosing: closing > opening, start: dash,
+            contentEnd: endBefore(dash), next: next)
     }
 
     /// The longest boundary that is looked for, in octets: one line (RFC 5322 §2.1.1). The standard

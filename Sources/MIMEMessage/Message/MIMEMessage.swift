@@ -36,7 +36,13 @@ public struct MIMEMessage: Sendable {
     /// for part in message.leafParts { try part.decode { try file.write(contentsOf: $0) } }
     /// ```
     public init(parsing octets: MailOctets, limits: MIMELimits = .standard) {
+        self.init(parsing: octets, limits: limits, noted: [])
+    }
+
+    /// Parses a message of which something is odd that its octets do not show.
+    init(parsing octets: MailOctets, limits: MIMELimits, noted: [MIMEDefect]) {
         var defects = DefectList(limit: limits.defects)
+        defects.note(noted)
         var bytes = octets
         if bytes.isEmpty {
             defects.note(.error, .emptyMessage, at: 0, "The message is empty.")
@@ -67,19 +73,28 @@ public struct MIMEMessage: Sendable {
         defects = []
     }
 
+    /// The messages inside of this one that are pieces of others (`message/partial`), as somebody
+    /// forwards them or a digest has them: for a ``PartialAssembler``.
+    public var embeddedPieces: [MIMEMessage] {
+        root.allParts.compactMap(\.embeddedMessage)
+            .filter { $0.contentType.essence == "message/partial" }
+            .map(MIMEMessage.init(embedded:))
+    }
+
     /// Notes fields that may stand once (RFC 5322 §3.6) and stand again; the first one counts.
     private static func noteDuplicates(in headers: HeaderFields, _ defects: inout DefectList) {
-        let single: [HeaderName] = [
-            .subject, .from, .sender, .date, .messageID, .contentType, .contentTransferEncoding,
-        ]
-        for name in single {
-            for again in headers.all(name).dropFirst() {
+        for name in singleFields {
+            for again in headers.repeated(name) {
                 defects.note(
                     .note, .duplicateField, at: again.range.lowerBound,
                     "The field \(name) stands again; the first one counts.")
             }
         }
     }
+
+    private static let singleFields: [HeaderName] = [
+        .subject, .from, .sender, .date, .messageID, .contentType, .contentTransferEncoding,
+    ]
 
     /// The header fields.
     public var headers: HeaderFields { root.headers }
@@ -141,5 +156,5 @@ public struct MIMEMessage: Sendable {
     public var allParts: [MIMEPart] { root.allParts }
 
     /// Every part without children, in the order of the message, embedded messages opened.
-    public var leafParts: [MIMEPart] { root.allParts.filter(\.children.isEmpty) }
+    public var leafParts: [MIMEPart] { root.allParts.filter { $0.children.isEmpty } }
 }

@@ -1,26 +1,68 @@
 /// One part of a message: its header fields, and a body or children (RFC 2045 §2.5).
 public struct MIMEPart: Sendable {
-    let source: MIMESource
+    private let facts: Facts
+
+    /// What a part is; never changed, so that copies of a part share it.
+    private final class Facts: Sendable {
+        let source: MIMESource
+        let headers: HeaderFields
+        let contentType: MediaType
+        let disposition: ContentDisposition?
+        let transferEncoding: TransferEncoding
+        let children: [MIMEPart]
+        let path: String
+        let range: Range<Int>
+        let bodyRange: Range<Int>
+
+        init(
+            source: MIMESource, headers: HeaderFields, contentType: MediaType,
+            disposition: ContentDisposition?, transferEncoding: TransferEncoding,
+            children: [MIMEPart], path: String, range: Range<Int>, bodyRange: Range<Int>
+        ) {
+            self.source = source
+            self.headers = headers
+            self.contentType = contentType
+            self.disposition = disposition
+            self.transferEncoding = transferEncoding
+            self.children = children
+            self.path = path
+            self.range = range
+            self.bodyRange = bodyRange
+        }
+    }
+
+    init(
+        source: MIMESource, headers: HeaderFields, contentType: MediaType,
+        disposition: ContentDisposition?, transferEncoding: TransferEncoding,
+        children: [MIMEPart], path: String, range: Range<Int>, bodyRange: Range<Int>
+    ) {
+        facts = Facts(
+            source: source, headers: headers, contentType: contentType, disposition: disposition,
+            transferEncoding: transferEncoding, children: children, path: path, range: range,
+            bodyRange: bodyRange)
+    }
+
+    var source: MIMESource { facts.source }
 
     /// The header fields.
-    public let headers: HeaderFields
+    public var headers: HeaderFields { facts.headers }
     /// What the body is; what the context says (RFC 2046 §5.1.5) where no field can be read.
-    public let contentType: MediaType
+    public var contentType: MediaType { facts.contentType }
     /// How it shall be shown; nil where no field says.
-    public let disposition: ContentDisposition?
+    public var disposition: ContentDisposition? { facts.disposition }
     /// How the body is coded.
-    public let transferEncoding: TransferEncoding
+    public var transferEncoding: TransferEncoding { facts.transferEncoding }
     /// The parts of a multipart; the embedded message of a `message/rfc822`, as one child.
-    public let children: [MIMEPart]
+    public var children: [MIMEPart] { facts.children }
     /// Its place: the root is `1`, its second part `1.2`, the embedded message there `1.2.1`.
-    public let path: String
+    public var path: String { facts.path }
     /// The octets of the header and body in the message, from the first field to before the line
     /// break that belongs to the next boundary. A signature (RFC 1847) covers just these.
     ///
     /// Inside an embedded message that was itself encoded, offsets count in the decoded message.
-    public let range: Range<Int>
+    public var range: Range<Int> { facts.range }
     /// The octets of the encoded body in the message.
-    public let bodyRange: Range<Int>
+    public var bodyRange: Range<Int> { facts.bodyRange }
 
     /// Whether it is a `multipart/…`.
     public var isMultipart: Bool { contentType.isMultipart }

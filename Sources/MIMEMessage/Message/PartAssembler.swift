@@ -5,10 +5,10 @@ struct PartAssembler {
 
     /// Assembles the tree; children come after their parents in `nodes`, the root first.
     func assemble(_ nodes: [StructureParser.Node], _ defects: inout DefectList) -> MIMEPart {
-        var made: [Int: MIMEPart] = [:]
+        var made = [MIMEPart?](repeating: nil, count: nodes.count)
         var partsLeft = limits.parts - nodes.count
         for (index, node) in nodes.enumerated().reversed() {
-            var children = node.children.compactMap { made.removeValue(forKey: $0) }
+            var children = node.children.compactMap { made[$0] }
             if node.holdsEncodedMessage, partsLeft > 0,
                 let embedded = embeddedMessage(of: node, partsLeft: partsLeft)
             {
@@ -18,7 +18,7 @@ struct PartAssembler {
             }
             made[index] = part(node, children)
         }
-        return made[0] ?? part(.empty, [])
+        return (made.first ?? nil) ?? part(.empty, [])
     }
 
     private func part(_ node: StructureParser.Node, _ children: [MIMEPart]) -> MIMEPart {

@@ -99,10 +99,13 @@ struct StructureParser {
                     (isMessage, isDigest) = (true, false)
                     continue
                 }
-                // QUIRK: RFC 2046 §5.2.1 allows no encoding; some programs encode all the same.
-                defects.note(
-                    .note, .encodedComposite, at: block.start,
-                    "An embedded message is encoded, which the standard forbids.")
+                if contentType.subtype != "global" {
+                    // QUIRK: RFC 2046 §5.2.1 allows no encoding, save RFC 6532 §3.7 of a
+                    // message/global; some programs encode all the same.
+                    defects.note(
+                        .note, .encodedComposite, at: block.start,
+                        "An embedded message is encoded, which the standard forbids.")
+                }
                 if limits.encodedDepth > 0 {
                     nodes[index].holdsEncodedMessage = true
                 } else {
@@ -148,7 +151,10 @@ struct StructureParser {
 
     private mutating func openMultipart(_ index: Int) {
         let node = nodes[index]
-        let boundary = Array((node.contentType.parameters["boundary"] ?? "").utf8)
+        // QUIRK: RFC 2046 §5.1.1: a boundary does not end with a blank; what says so does not have it
+        // in its lines either, or as transport padding.
+        let stated = Array((node.contentType.parameters["boundary"] ?? "").utf8)
+        let boundary = stated.reversed().drop(while: \.isBlank).reversed() as [UInt8]
         guard !boundary.isEmpty else {
             defects.note(
                 .error, .missingBoundary, at: node.start, "A multipart states no boundary.")

@@ -4,7 +4,16 @@ extension MIMEPart {
         guard children.isEmpty, contentType.essence == "text/plain",
             transferEncoding != .uuencode, transferEncoding != .yenc
         else { return nil }
-        let (octets, place) = decodedSource()
+        let (octets, place, defect) = decodedSource()
+        var contents = codedContents(octets, place)
+        if let defect {
+            contents = contents ?? PackedContents(format: .uuencode)
+            contents?.defects.append(defect)
+        }
+        return contents
+    }
+
+    private func codedContents(_ octets: MIMESource, _ place: Range<Int>) -> PackedContents? {
         let limit = source.limits.parts
         let uu = UUFiles(octets.bytes, in: place, limit: limit)
         if !uu.files.isEmpty {

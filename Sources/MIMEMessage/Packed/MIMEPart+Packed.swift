@@ -10,14 +10,21 @@ extension MIMEPart {
         isTNEF ? tnefContents() : codedContents()
     }
 
-    /// The decoded body as octets that other parts may stand in, and where in them it is. A long
-    /// one that must be decoded goes to a file without a name.
-    func decodedSource() -> (octets: MIMESource, place: Range<Int>) {
-        if transferEncoding.isIdentity { return (source, bodyRange) }
+    /// The decoded body as octets that other parts may stand in, where in them it is, and the defect
+    /// there was. A long one that must be decoded goes to a file without a name; where none can be
+    /// made, what fits into memory is all that is read.
+    func decodedSource() -> (octets: MIMESource, place: Range<Int>, defect: MIMEDefect?) {
+        if transferEncoding.isIdentity { return (source, bodyRange, nil) }
         var octets = MailOctets([])
-        // Where no file can be made, what fits into memory is all that is read.
-        _ = try? decode { try octets.append(Array($0)) }
-        return (MIMESource(bytes: octets, limits: source.limits), octets.indices)
+        var defect: MIMEDefect?
+        do {
+            try decode { try octets.append(Array($0)) }
+        } catch {
+            defect = MIMEDefect(
+                .error, .noTemporaryFile, at: bodyRange.lowerBound,
+                "What is packed in a part cannot all be read. \(error)")
+        }
+        return (MIMESource(bytes: octets, limits: source.limits), octets.indices, defect)
     }
 
     /// A part of octets that stand in another one, with no header but its Content-ID.

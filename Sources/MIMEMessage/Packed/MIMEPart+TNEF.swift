@@ -15,7 +15,8 @@ extension MIMEPart {
     /// What the TNEF in it holds.
     func tnefContents() -> PackedContents {
         var contents = PackedContents(format: .tnef)
-        let (octets, place) = decodedSource()
+        let (octets, place, defect) = decodedSource()
+        if let defect { contents.defects.append(defect) }
         guard let reader = TNEFReader(octets.bytes, in: place, limit: source.limits.parts) else {
             contents.defects.append(
                 MIMEDefect(
@@ -27,7 +28,7 @@ extension MIMEPart {
         maker.make()
         contents.parts = maker.parts
         contents.subject = maker.subject
-        contents.defects = (reader.flaws.flaws + maker.flaws.flaws).map {
+        contents.defects += (reader.flaws.flaws + maker.flaws.flaws).map {
             MIMEDefect($0.severity, $0.code, at: bodyRange.lowerBound, $0.message)
         }
         return contents

@@ -3,13 +3,14 @@
 /// ```swift
 /// var assembler = PartialAssembler()
 /// for message in messages {
-///     if case .whole(let whole, _) = assembler.take(message, named: name) { show(whole) }
+///     if case .whole(let whole, _) = try assembler.take(message, named: name) { show(whole) }
 /// }
 /// for set in assembler.incomplete { print(set.sentence) }
 /// ```
 ///
 /// Pieces may come in any order and from anywhere; what belongs together says `id`. They are kept
-/// in memory until their message is whole, within ``Limits``.
+/// within ``Limits`` until their message is whole: in memory while they are few, else in a file
+/// without a name, so that memory stays flat for a message of any size.
 public struct PartialAssembler: Sendable {
     /// How much is kept of what is not whole.
     public struct Limits: Hashable, Sendable {
@@ -17,7 +18,7 @@ public struct PartialAssembler: Sendable {
         public var sets: Int
         /// Pieces of one message.
         public var pieces: Int
-        /// Octets of all pieces that are kept.
+        /// Octets of all pieces that are kept, decoded, their headers apart.
         public var octets: Int
 
         /// Limits of one's own; 1,000 messages, 1,000 pieces of each, 512 MiB.
@@ -55,8 +56,11 @@ public struct PartialAssembler: Sendable {
     private let limits: Limits
     private var sets: [String: PartialSet] = [:]
     private var order: [String] = []
-    private var done: Set<String> = []
+    private var done = RecentNames(limit: 10_000)
+    /// The octets of the pieces that wait, and those that they have in the spool, headers and all.
     private var octets = 0
+    private var spooled = 0
+    private(set) var spool = PartialSpool()
 
     /// An assembler with nothing in it.
     public init(limits: Limits = Limits()) { self.limits = limits }
@@ -66,30 +70,46 @@ public struct PartialAssembler: Sendable {
     /// - Parameters:
     ///   - message: Any message; what is no piece is given back as ordinary.
     ///   - name: Names the piece where its message stays incomplete.
-    public mutating func take(_ message: MIMEMessage, named name: String = "") -> Outcome {
+    /// - Throws: ``MailSourceError`` where there is no room for a temporary file; the piece is not
+    ///   kept then, and may be given again.
+    public mutating func take(
+        _ message: MIMEMessage, named name: String = ""
+    ) throws(MailSourceError) -> Outcome {
         guard let piece = PartialPiece(message) else { return .ordinary }
         if done.contains(piece.id) { return .kept }
-        var set = sets[piece.id] ?? PartialSet()
-        if let reason = refusal(of: piece, set) {
+        if let reason = refusal(of: piece, in: message) {
             return .refused(
                 MIMEDefect(
                     .error, .partialRefused, at: 0,
                     "The piece of the message \(piece.id) is not used: \(reason)."))
         }
-        let before = set.octetCount
-        set.take(piece, of: message, named: name)
-        guard set.isWhole else {
-            if sets.updateValue(set, forKey: piece.id) == nil { order.append(piece.id) }
-            octets += set.octetCount - before
-            return .kept
+        defer { tidy() }
+        // The only holder of a set changes it in place.
+        let isNew = sets[piece.id] == nil
+        var set = sets.removeValue(forKey: piece.id) ?? PartialSet()
+        let former = set.mayBeWhole(with: piece) ? set : nil
+        let (octetsBefore, spooledBefore) = (set.octetCount, set.spooledCount)
+        do throws(MailSourceError) {
+            try set.take(piece, of: message, named: name, into: spool)
+            if set.isWhole {
+                let whole = try set.joined(from: spool, limits: message.root.source.limits)
+                octets -= octetsBefore
+                spooled -= spooledBefore
+                order.removeAll { $0 == piece.id }
+                done.insert(piece.id)
+                // A piece that holds a piece stays one: it is given as it is, so nothing goes in
+                // circles.
+                return .whole(whole, pieces: set.count)
+            }
+        } catch {
+            if !isNew { sets[piece.id] = former ?? set }
+            throw error
         }
-        octets -= before
-        sets[piece.id] = nil
-        order.removeAll { $0 == piece.id }
-        done.insert(piece.id)
-        // A piece that holds a piece stays one: it is given as it is, so nothing goes in circles.
-        let whole = MIMEMessage(parsing: set.joined(), limits: message.root.source.limits)
-        return .whole(whole, pieces: set.bodies.count)
+        octets += set.octetCount - octetsBefore
+        spooled += set.spooledCount - spooledBefore
+        sets[piece.id] = set
+        if isNew { order.append(piece.id) }
+        return .kept
     }
 
     /// The messages that are not whole, in the order of their first pieces.
@@ -101,17 +121,49 @@ public struct PartialAssembler: Sendable {
         }
     }
 
-    private func refusal(of piece: PartialPiece, _ set: PartialSet) -> String? {
+    private func refusal(of piece: PartialPiece, in message: MIMEMessage) -> String? {
         if piece.number > limits.pieces || (piece.total ?? 0) > limits.pieces {
             return "it has more than \(limits.pieces) pieces"
         }
-        if sets[piece.id] == nil, sets.count >= limits.sets {
-            return "more than \(limits.sets) messages wait for their other pieces"
-        }
-        if octets + piece.body.count > limits.octets {
-            return "the pieces that wait for others have more than \(limits.octets) octets"
+        guard let set = sets[piece.id] else {
+            return sets.count >= limits.sets
+                ? "more than \(limits.sets) messages wait for their other pieces"
+                : PartialSet().contradiction(of: piece) ?? refusal(ofBody: message.root)
         }
         return set.contradiction(of: piece)
+            ?? (set.has(piece.number) ? nil : refusal(ofBody: message.root))
+    }
+
+    /// Why a body is too long, which is known before any of it is kept.
+    private func refusal(ofBody part: MIMEPart) -> String? {
+        var count = 0
+        let defects = part.decode { count += $0.count }
+        if defects.contains(where: { $0.code == .decodedLimit }) {
+            return "it decodes to more than \(part.source.limits.decodedBytes) octets"
+        }
+        if octets + count > limits.octets {
+            return "the pieces that wait for others have more than \(limits.octets) octets"
+        }
+        return nil
+    }
+
+    /// Lets go of the octets of what has been put together, or could not be kept, when they are
+    /// more than those that wait.
+    private mutating func tidy() {
+        guard !sets.isEmpty else {
+            if spool.count > 0 { spool = PartialSpool() }
+            return
+        }
+        guard spool.count - spooled > max(spooled, MailOctets.longestInMemory) else { return }
+        let other = PartialSpool()
+        var moved = sets
+        do throws(MailSourceError) {
+            for id in order { try moved[id]?.move(from: spool, to: other) }
+        } catch {
+            // There is no room to tidy up; what waits stands where it stood.
+            return
+        }
+        (sets, spool) = (moved, other)
     }
 }
 

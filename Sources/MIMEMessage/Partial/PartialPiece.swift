@@ -6,8 +6,6 @@ struct PartialPiece {
     var number: Int
     /// How many there are; only the last one must say it.
     var total: Int?
-    /// Its piece of the message.
-    var body: [UInt8]
 
     /// The longest identifier that is taken, in octets: a line (RFC 5322 §2.1.1).
     private static let longestID = 998
@@ -22,7 +20,5 @@ struct PartialPiece {
         self.id = id
         self.number = number
         total = type.parameters["total"].flatMap { Int($0) }
-        // QUIRK: RFC 2046 §5.2.2 allows no encoding but 7bit; what is encoded is decoded.
-        body = message.root.decodedBody()
     }
 }

@@ -89,7 +89,7 @@ final class FileOctets: Sendable {
         return filled
     }
 
-    /// Writes octets at a place.
+    /// Writes octets at a place of a temporary file, whose path is that of its folder.
     func write(_ octets: [UInt8], at place: Int) throws(MailSourceError) {
         var written = 0
         while written < octets.count {
@@ -101,7 +101,7 @@ final class FileOctets: Sendable {
             if put > 0 {
                 written += put
             } else if put == 0 || errno != EINTR {
-                throw Self.error(errno, path)
+                throw .noTemporaryFile(in: path, put == 0 ? ENOSPC : errno)
             }
         }
     }

@@ -25,21 +25,31 @@ final class FileWindow: Sendable {
     init(_ file: FileOctets, count: Int) { self.file = file }
 
     /// A file without a name for what is too long for memory, in `TMPDIR`, else in `/var/tmp`:
-    /// `/tmp` is memory on many machines.
+    /// `/tmp` is memory on many machines. Nobody else may read it, and it is gone with this program,
+    /// however that ends.
+    ///
+    /// - Throws: ``MailSourceError`` with the code ``MailSourceError/Code/noTemporaryFile``.
     static func temporary() throws(MailSourceError) -> FileWindow {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+        let stated = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        let folder = stated.isEmpty ? "/var/tmp" : stated
         var template = Array((folder + "/wit-mail-XXXXXX").utf8CString)
         let descriptor = template.withUnsafeMutableBufferPointer { name -> Int32 in
             guard let base = name.baseAddress else { return -1 }
+            // Made with 0600; programs that this one starts do not get it.
             let descriptor = mkstemp(base)
-            if descriptor >= 0 { unlink(base) }
+            if descriptor >= 0 {
+                unlink(base)
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            }
             return descriptor
         }
-        guard descriptor >= 0 else { throw FileOctets.error(errno, folder) }
+        guard descriptor >= 0 else { throw .noTemporaryFile(in: folder, errno) }
         return FileWindow(FileOctets(owning: descriptor, path: folder), count: 0)
     }
 
-    /// Writes at a place; what the window holds must lie before it.
+    /// Writes at a place of a temporary file.
+    ///
+    /// - Throws: ``MailSourceError`` with the code ``MailSourceError/Code/noTemporaryFile``.
     func write(_ octets: [UInt8], at place: Int) throws(MailSourceError) {
         window.withLock { $0 = Window() }
         try file.write(octets, at: place)

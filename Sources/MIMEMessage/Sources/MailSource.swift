@@ -151,6 +151,8 @@ public struct MailSourceError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let unreadable: Self = "unreadable"
         /// It is longer than the limit.
         public static let tooLong: Self = "too-long"
+        /// What is too long for memory has no room in the folder for temporary files.
+        public static let noTemporaryFile: Self = "no-temporary-file"
     }
 
     /// What kind of error it is.
@@ -162,6 +164,15 @@ public struct MailSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The line for a person.
     public var description: String { message }
+
+    static func noTemporaryFile(in folder: String, _ number: Int32) -> MailSourceError {
+        let reason = String(cString: strerror(number))
+        return MailSourceError(
+            code: .noTemporaryFile, path: folder,
+            message:
+                "\(folder): No temporary file can be written there (\(reason)); set TMPDIR to a "
+                + "folder with room")
+    }
 
     static func tooLong(_ path: String, _ limit: Int) -> MailSourceError {
         MailSourceError(

@@ -245,13 +245,13 @@ struct MboxReader {
         var position = 0
         while position < message.count {
             if message[position] == .greater, isEscaped(position, in: message) {
-                try copy(message, copied..<position, to: &result)
+                try result.append(message, copied..<position)
                 copied = position + 1
             }
             position = message.line(at: position, to: message.count).next
         }
         guard copied > 0 else { return message }
-        try copy(message, copied..<message.count, to: &result)
+        try result.append(message, copied..<message.count)
         return result
     }
 
@@ -260,16 +260,5 @@ struct MboxReader {
         var index = index
         while index < message.count, message[index] == .greater { index += 1 }
         return message.hasText("From ", at: index)
-    }
-
-    private static func copy(
-        _ message: MailOctets, _ range: Range<Int>, to result: inout MailOctets
-    ) throws(MailSourceError) {
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let end = min(position + (1 << 20), range.upperBound)
-            try result.append(message.bytes(position..<end))
-            position = end
-        }
     }
 }

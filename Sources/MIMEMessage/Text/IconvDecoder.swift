@@ -35,14 +35,21 @@ struct IconvDecoder: ~Copyable {
                 var next: UnsafeMutablePointer<CChar>? =
                     inputBase.assumingMemoryBound(to: CChar.self)
                 var left = input.count
-                while left > 0 {
+                // Without input at the end: of windows-1255, windows-1258 and others the converter
+                // holds a letter back until it knows that no mark follows.
+                var isFlushed = false
+                while left > 0 || !isFlushed {
+                    isFlushed = left == 0
                     var output: UnsafeMutablePointer<CChar>? = outputBase
                     var room = buffer.count
-                    let result = iconv(handle, &next, &left, &output, &room)
+                    let result =
+                        isFlushed
+                        ? iconv(handle, nil, nil, &output, &room)
+                        : iconv(handle, &next, &left, &output, &room)
                     let failure = errno
                     utf8 += UnsafeRawBufferPointer(
                         start: outputBase, count: buffer.count - room)
-                    if result == -1, failure != E2BIG {
+                    if result == -1, failure != E2BIG, left > 0 {
                         // EILSEQ or EINVAL: pass over one octet.
                         isValid = false
                         utf8 += [0xEF, 0xBF, 0xBD]

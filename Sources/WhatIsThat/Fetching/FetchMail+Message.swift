@@ -29,7 +29,14 @@ extension FetchMail {
         guard !octets.isEmpty else { return .failed("the mail is empty: 0 bytes") }
         tally.bytes += octets.count
         let message = MIMEMessage(parsing: octets, limits: options.limits.mime)
-        switch assembler.take(message, named: name) {
+        let outcome: PartialAssembler.Outcome
+        do throws(MailSourceError) {
+            outcome = try assembler.take(message, named: name)
+        } catch {
+            // A full disk, as below.
+            throw ItemFailure(item: name, reason: error.message)
+        }
+        switch outcome {
         case .ordinary: return try take(message, name)
         case .refused(let defect): return .failed(defect.message)
         case .kept:

@@ -164,7 +164,7 @@ import Testing
         var refused = 0
         for number in 1...size {
             let piece = "Content-Type: message/partial; id=a; number=\(number)\n\nx"
-            if case .refused = assembler.take(MIMEMessage(parsing: Array(piece.utf8))) {
+            if case .refused = try assembler.take(MIMEMessage(parsing: Array(piece.utf8))) {
                 refused += 1
             }
         }

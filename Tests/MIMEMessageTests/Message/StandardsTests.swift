@@ -103,6 +103,10 @@ import Testing
             "Content-Type: message/rfc822\n\nSubject: in\n\nx"
         ) { $0.root.embeddedMessage?.headers["Subject"] == "in" },
         Clause(
+            "RFC 6532 §3.7: an embedded message/global may be encoded",
+            "Content-Type: message/global\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogw6QKCng=\n"
+        ) { $0.root.embeddedMessage?.headers["Subject"] == "ä" },
+        Clause(
             "RFC 2387 §3.2: start names the root",
             "Content-Type: multipart/related; boundary=b; start=\"<r@x>\"\n\n--b\nContent-Type: image/png\n\n1\n--b\nContent-ID: <r@x>\nContent-Type: text/html\n\n2\n--b--\n"
         ) { $0.root.relatedRoot?.contentType.essence == "text/html" },

@@ -65,6 +65,11 @@ import Testing
                 """,
             tree: "multipart/mixed(multipart/mixed(text/plain),text/html)", bodies: ["one", "two"]),
         Case(
+            name: "a boundary stated with a blank at its end",
+            mail:
+                "Content-Type: multipart/mixed; boundary=\"b \"\n\n--b \n\none\n--b\n\ntwo\n--b-- \n",
+            tree: "multipart/mixed(text/plain,text/plain)", bodies: ["one", "two"]),
+        Case(
             name: "the same boundary twice",
             mail: """
                 Content-Type: multipart/mixed; boundary=b

@@ -40,12 +40,12 @@ import Testing
         let pieces = pieces(count: 3)
         var assembler = PartialAssembler()
         for place in order.dropLast() {
-            guard case .kept = assembler.take(pieces[place]) else {
+            guard case .kept = try assembler.take(pieces[place]) else {
                 Issue.record("a piece is not kept")
                 continue
             }
         }
-        guard case .whole(let message, let count) = assembler.take(pieces[order[2]]) else {
+        guard case .whole(let message, let count) = try assembler.take(pieces[order[2]]) else {
             Issue.record("the message is not whole")
             return
         }
@@ -60,19 +60,19 @@ import Testing
         #expect(message.defects.isEmpty)
         #expect(assembler.incomplete.isEmpty)
         // What comes again when all is done is nothing new.
-        guard case .kept = assembler.take(pieces[1]) else {
+        guard case .kept = try assembler.take(pieces[1]) else {
             Issue.record("a piece that comes again is not passed over")
             return
         }
         #expect(assembler.incomplete.isEmpty)
     }
 
-    @Test func `What is missing is named`() {
+    @Test func `What is missing is named`() throws {
         var assembler = PartialAssembler()
-        _ = assembler.take(piece(2, of: 7, "x"), named: "box#2")
-        _ = assembler.take(piece(6, of: nil, "x"), named: "box#5")
-        _ = assembler.take(piece(6, of: nil, "again"), named: "box#6")
-        _ = assembler.take(piece(2, of: nil, "y", id: "b@x"), named: "box#9")
+        _ = try assembler.take(piece(2, of: 7, "x"), named: "box#2")
+        _ = try assembler.take(piece(6, of: nil, "x"), named: "box#5")
+        _ = try assembler.take(piece(6, of: nil, "again"), named: "box#6")
+        _ = try assembler.take(piece(2, of: nil, "y", id: "b@x"), named: "box#9")
         #expect(assembler.incomplete.map(\.missing) == [[1, 3, 4, 5, 7], [1]])
         #expect(assembler.incomplete.map(\.names) == [["box#2", "box#5"], ["box#9"]])
         #expect(
@@ -88,36 +88,37 @@ import Testing
         "Content-Type: message/partial; id=a; number=0; total=1",
         "Content-Type: message/partial; id=a; number=99999999999999999999; total=1",
     ])
-    func `What is no piece, or does not say which, is a message as any other`(header: String) {
+    func `What is no piece, or does not say which, is a message as any other`(header: String) throws
+    {
         var assembler = PartialAssembler()
         let message = MIMEMessage(parsing: Array((header + "\n\nx").utf8))
-        guard case .ordinary = assembler.take(message) else {
+        guard case .ordinary = try assembler.take(message) else {
             Issue.record("taken for a piece")
             return
         }
     }
 
-    @Test func `Pieces at odds with the others are refused, and harm nothing`() {
+    @Test func `Pieces at odds with the others are refused, and harm nothing`() throws {
         var assembler = PartialAssembler()
-        _ = assembler.take(piece(1, of: 2, "Subject: s\n\n"))
+        _ = try assembler.take(piece(1, of: 2, "Subject: s\n\n"))
         for bad in [piece(2, of: 3, "bad"), piece(3, of: nil, "bad"), piece(3, of: 2, "bad")] {
-            guard case .refused(let defect) = assembler.take(bad) else {
+            guard case .refused(let defect) = try assembler.take(bad) else {
                 Issue.record("not refused")
                 continue
             }
             #expect(defect.code == .partialRefused)
         }
-        guard case .whole(let message, _) = assembler.take(piece(2, of: 2, "good")) else {
+        guard case .whole(let message, _) = try assembler.take(piece(2, of: 2, "good")) else {
             Issue.record("the message is not whole")
             return
         }
         #expect(message.root.decodedText() == "good")
     }
 
-    @Test func `A piece that holds a piece is given as it is`() {
+    @Test func `A piece that holds a piece is given as it is`() throws {
         let inner = "Content-Type: message/partial; id=a@x; number=1; total=1\n\nSubject: x\n\ny"
         var assembler = PartialAssembler()
-        guard case .whole(let message, 1) = assembler.take(piece(1, of: 1, inner)) else {
+        guard case .whole(let message, 1) = try assembler.take(piece(1, of: 1, inner)) else {
             Issue.record("the message is not whole")
             return
         }
@@ -125,7 +126,8 @@ import Testing
     }
 
     @Test(arguments: [(3, false), (4, true)])
-    func `Waiting messages, pieces and octets end at their limits`(count: Int, isOver: Bool) {
+    func `Waiting messages, pieces and octets end at their limits`(count: Int, isOver: Bool) throws
+    {
         let byLimit: [PartialAssembler.Limits] = [
             .init(sets: 3), .init(pieces: 3), .init(octets: 3),
         ]
@@ -137,7 +139,7 @@ import Testing
                     limits.pieces == 3
                     ? piece(number, of: nil, "")
                     : piece(1, of: 2, limits.octets == 3 ? "x" : "", id: "\(number)@x")
-                if case .refused = assembler.take(message) { refused += 1 }
+                if case .refused = try assembler.take(message) { refused += 1 }
             }
             #expect((refused == 1) == isOver, "\(limits)")
         }
@@ -151,7 +153,7 @@ import Testing
         for number in [2, 0, 1] {
             let path = "input/photo-discuss/message-partial.\(number).eml"
             let bytes = Array(try Data(contentsOf: folder.appending(path: path)))
-            let outcome = assembler.take(MIMEMessage(parsing: bytes))
+            let outcome = try assembler.take(MIMEMessage(parsing: bytes))
             if case .whole(let message, 3) = outcome { wholes.append(message) }
         }
         let ours = try #require(wholes.first)

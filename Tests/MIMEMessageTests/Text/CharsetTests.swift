@@ -17,6 +17,10 @@ import Testing
         Case(label: "ISO-8859-1", octets: [0xE9, 0x80], text: "é€"),
         Case(label: "iso-8859-15", octets: [0xA4], text: "€"),
         Case(label: "windows-1251", octets: [0xCF], text: "П"),
+        // Letters that the converter holds back at the end: a mark might follow.
+        Case(label: "windows-1255", octets: [0xF9, 0xEC, 0xE5, 0xED], text: "שלום"),
+        Case(label: "windows-1258", octets: [0x63, 0x68, 0x61, 0x6F], text: "chao"),
+        Case(label: "big5-hkscs", octets: [0x88, 0x66], text: "Ê"),
         Case(label: "koi8-r", octets: [0xF0], text: "П"),
         Case(label: "iso-2022-jp", octets: Array("\u{1B}$B%F\u{1B}(B".utf8), text: "テ"),
         Case(label: "Shift_JIS", octets: [0x83, 0x65], text: "テ"),
@@ -37,5 +41,14 @@ import Testing
         let (text, defect) = Charset(label: example.label).decode(example.octets)
         #expect(text == example.text)
         #expect(defect == example.defect)
+    }
+
+    @Test func `A long text keeps every letter, the last one too`() {
+        for count in [4_095, 4_096, 4_097, 10_000] {
+            let octets = [UInt8](repeating: 0x41, count: count) + [0xE1]
+            let (text, defect) = Charset(label: "windows-1255").decode(octets)
+            #expect(text == String(repeating: "A", count: count) + "ב")
+            #expect(defect == nil)
+        }
     }
 }

@@ -61,6 +61,64 @@ import Testing
         }
     #endif
 
+    /// The pieces of a message too long for memory, in an mbox, out of their order.
+    private func writePieces() throws -> String {
+        let line = String(repeating: "a", count: 900) + "\n"
+        let body = String(repeating: line, count: 20_000)
+        let pieces = [2, 1].map { number in
+            """
+            From anna@example.org Sat Nov 21 08:00:00 2026
+            From: anna@example.org
+            Subject: outer
+            Content-Type: message/partial; id=a; number=\(number); total=2
+
+            \(number == 1 ? "Subject: whole\n\n" : "")\(body)
+
+            """
+        }
+        let plain = "From a@b.example Sat Nov 21 08:00:00 2026\nSubject: plain\n\nHello\n"
+        try Data((pieces.joined(separator: "\n") + "\n" + plain).utf8).write(
+            to: folder.url.appending(path: "pieces.mbox"))
+        return "pieces.mbox"
+    }
+
+    @Test func `long pieces wait in the temporary folder, and leave nothing there`() throws {
+        let mail = try writePieces()
+        let room = try TemporaryFolder()
+        let outcome = try wit.running(environment: ["TMPDIR": room.url.path])(["import", mail])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("“whole”") && outcome.output.contains("“plain”"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: room.url.path).isEmpty)
+    }
+
+    @Test func `what is packed and too long for memory is a finding without a temporary folder`()
+        throws
+    {
+        let line = Data((String(repeating: "a", count: 74) + "\n").utf8).base64EncodedString()
+        let body = String(repeating: line + "\n", count: 500_000)
+        let head = "Content-Type: application/ms-tnef\nContent-Transfer-Encoding: base64\n\n"
+        try Data((head + body).utf8).write(to: folder.url.appending(path: "long.eml"))
+        let arguments = ["inspect", "--json", "long.eml"]
+        for (room, isDue) in [(folder.url.path, false), (folder.path("gone"), true)] {
+            let outcome = try wit.running(environment: ["TMPDIR": room])(arguments)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("no-temporary-file") == isDue)
+            #expect(outcome.output.contains("set TMPDIR") == isDue)
+        }
+    }
+
+    @Test func `without a temporary folder the piece is named, and the rest goes on`() throws {
+        let mail = try writePieces()
+        let gone = folder.path("gone")
+        let outcome = try wit.running(environment: ["TMPDIR": gone])(["import", mail])
+        #expect(outcome.status == 1)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("wit: pieces.mbox#2: \(gone): No temporary file") == true)
+        #expect(lines.first?.contains("set TMPDIR") == true)
+        #expect(lines.contains { $0.contains("pieces.mbox#1: Of the message a in 2 pieces, 1 is") })
+        #expect(outcome.output.contains("“plain”"))
+    }
+
     @Test func `reading verbs leave nothing beside the catalog`() throws {
         #expect(try wit(["import", mail]).status == 0)
         for arguments in [
