@@ -8,15 +8,21 @@ struct FetchFixture {
     let folder: TemporaryFolder
     let user: String
 
-    init() throws {
-        servers = try #require(MailServers.running)
+    /// - Parameter own: Servers of the test's own; nil for those that all tests share.
+    init(_ own: OwnMailServers? = nil) throws {
+        servers = try own?.servers ?? #require(MailServers.running)
         folder = try TemporaryFolder()
         user = MailServers.freshUser()
         try write()
     }
 
     /// Writes the settings: an account `home` that can do everything.
-    func write(host: String? = nil, authority: Bool = true, tls: Bool = false) throws {
+    ///
+    /// - Parameter imap: The port of IMAP; nil for the server's.
+    func write(
+        host: String? = nil, authority: Bool = true, tls: Bool = false, imap: Int? = nil
+    ) throws {
+        let port = imap ?? (tls ? servers.imaps : servers.imap)
         let host = host ?? servers.host
         let trusted = authority ? "ca-file = \"\(servers.authority)\"\n" : ""
         try """
@@ -25,7 +31,7 @@ struct FetchFixture {
         user = "\(user)"
         password-environment = "WIT_TEST_PASSWORD"
         \(trusted)smtp = "smtp://\(host):\(servers.submission)"
-        imap = "\(tls ? "imaps" : "imap")://\(host):\(tls ? servers.imaps : servers.imap)"
+        imap = "\(tls ? "imaps" : "imap")://\(host):\(port)"
         [accounts.pop]
         address = "\(user)@localhost"
         user = "\(user)"
@@ -52,6 +58,21 @@ struct FetchFixture {
             ["share", "--to", "\(user)@localhost", "--output", output] + paths)
         try #require(shared.status == 0, "\(shared.errors)")
         return Array(try Data(contentsOf: URL(filePath: output)))
+    }
+
+    /// A mail that shares a photo, with a large file beside it.
+    func mail(of photo: String, filledTo bytes: Int) throws -> [UInt8] {
+        let text = String(decoding: try mail(of: [photo]), as: UTF8.self)
+        let mark = try #require(text.firstRange(of: "boundary=\""))
+        let boundary = text[mark.upperBound...].prefix { $0 != "\"" }
+        let line = String(repeating: "x", count: 70) + "\r\n"
+        let filling = String(repeating: line, count: bytes / line.utf8.count)
+        let part = "Content-Type: application/octet-stream; name=\"filling.bin\"\r\n\r\n"
+        return Array(
+            text.replacing(
+                "\r\n--\(boundary)--",
+                with: "\r\n--\(boundary)\r\n\(part)\(filling)\r\n--\(boundary)--"
+            ).utf8)
     }
 
     /// The most memory that a run took, in MB.
