@@ -14,6 +14,9 @@ public final class CountedLine: Sendable {
     private let descriptor: Int32
     private let count: Count
 
+    /// The bytes that may wait in the line at either end.
+    private static let waiting: Int32 = 64 << 10
+
     /// Whether it has happened.
     public var hasHappened: Bool { count.event.withLock { $0 == nil } }
 
@@ -28,6 +31,7 @@ public final class CountedLine: Sendable {
         _ event: @escaping @Sendable () -> Void
     ) throws {
         let (descriptor, own) = try Loopback.listen()
+        Loopback.limit(descriptor, to: Self.waiting)
         let count = Count(bytes, event)
         (self.descriptor, self.port, self.count) = (descriptor, own, count)
         Thread.detachNewThread {
@@ -67,7 +71,7 @@ public final class CountedLine: Sendable {
     private static func serve(_ client: Int32, _ port: Int, _ direction: Direction, _ count: Count)
     {
         defer { close(client) }
-        guard let server = Loopback.connect(to: port) else { return }
+        guard let server = Loopback.connect(to: port, waiting: waiting) else { return }
         defer { close(server) }
         let isOver = DispatchSemaphore(value: 0)
         Thread.detachNewThread {

@@ -2,6 +2,14 @@ import Foundation
 
 /// Sockets on 127.0.0.1, for the servers that tests make themselves.
 enum Loopback {
+    /// Lets no more wait in a socket, or in those that it accepts, than about so many bytes: what
+    /// waits there arrives although its sender is dead.
+    static func limit(_ descriptor: Int32, to bytes: Int32) {
+        var bytes = bytes
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+    }
+
     /// Listens on a port that is free.
     static func listen() throws -> (descriptor: Int32, port: Int) {
         let descriptor = stream()
@@ -18,8 +26,11 @@ enum Loopback {
     }
 
     /// Connects to a port; nil where nobody listens.
-    static func connect(to port: Int) -> Int32? {
+    ///
+    /// - Parameter waiting: See `limit`.
+    static func connect(to port: Int, waiting: Int32) -> Int32? {
         let descriptor = stream()
+        limit(descriptor, to: waiting)
         var address = address(port)
         let isConnected = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

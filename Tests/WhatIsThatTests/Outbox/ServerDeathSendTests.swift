@@ -71,12 +71,12 @@ struct ServerDeathSendTests {
     func `killed in the middle of a mail, it goes out whole and once by the next attempt`(
         wholeServer: Bool
     ) throws {
-        let line = try CountedLine(to: own.servers.submission, .toServer, after: 4_000_000) {
+        let line = try CountedLine(to: own.servers.submission, .toServer, after: 2_000_000) {
             [own] in
             if wholeServer { own.kill() } else { own.kill(serving: "anna") }
         }
         let sending = try sending(by: line.port)
-        let mail = try put(sending, bytes: 30_000_000)
+        let mail = try put(sending, bytes: 12_000_000)
         let first = try send(sending, [mail])
         #expect(line.hasHappened)
         #expect(first.state == .queued && first.errorCode == "connection-lost", "\(first)")

@@ -62,17 +62,19 @@ struct FetchFixture {
 
     /// A mail that shares a photo, with a large file beside it.
     func mail(of photo: String, filledTo bytes: Int) throws -> [UInt8] {
-        let text = String(decoding: try mail(of: [photo]), as: UTF8.self)
-        let mark = try #require(text.firstRange(of: "boundary=\""))
-        let boundary = text[mark.upperBound...].prefix { $0 != "\"" }
-        let line = String(repeating: "x", count: 70) + "\r\n"
-        let filling = String(repeating: line, count: bytes / line.utf8.count)
-        let part = "Content-Type: application/octet-stream; name=\"filling.bin\"\r\n\r\n"
-        return Array(
-            text.replacing(
-                "\r\n--\(boundary)--",
-                with: "\r\n--\(boundary)\r\n\(part)\(filling)\r\n--\(boundary)--"
-            ).utf8)
+        let mail = try mail(of: [photo])
+        let head = String(decoding: mail.prefix(4000), as: UTF8.self)
+        let mark = try #require(head.firstRange(of: "boundary=\""))
+        let boundary = "--" + head[mark.upperBound...].prefix { $0 != "\"" }
+        // Its last line is the boundary's end.
+        let last = boundary + "--\r\n"
+        try #require(mail.suffix(last.utf8.count).elementsEqual(last.utf8))
+        let part =
+            boundary + "\r\nContent-Type: application/octet-stream; name=\"filling.bin\"\r\n\r\n"
+        let line = Array((String(repeating: "x", count: 70) + "\r\n").utf8)
+        var filled = mail.dropLast(last.utf8.count) + Array(part.utf8)
+        while filled.count < bytes { filled += line }
+        return filled + Array(last.utf8)
     }
 
     /// The most memory that a run took, in MB.
