@@ -28,23 +28,8 @@ public final class ScriptedServer: Sendable {
     public init(
         greeting: String, _ answer: @escaping @Sendable (String) -> [Action]
     ) throws {
-        #if canImport(Darwin)
-            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && listen(descriptor, 8) == 0
-                    && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        guard isBound else { throw CocoaError(.fileNoSuchFile) }
-        port = Int(UInt16(bigEndian: address.sin_port))
+        let (descriptor, port) = try Loopback.listen()
+        self.port = port
         self.descriptor = descriptor
         self.answer = answer
         let received = Received { [weak self] line in
@@ -79,7 +64,7 @@ public final class ScriptedServer: Sendable {
         _ answer: (String) -> [Action]
     ) {
         defer { close(client) }
-        guard put(Array(greeting.utf8), client) else { return }
+        guard Loopback.put(greeting.utf8, client) else { return }
         var rest: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while case let count = recv(client, &buffer, buffer.count, 0), count > 0 {
@@ -91,29 +76,11 @@ public final class ScriptedServer: Sendable {
                 received.note(line)
                 for action in answer(line) {
                     switch action {
-                    case .send(let bytes): if !put(bytes, client) { return }
+                    case .send(let bytes): if !Loopback.put(bytes, client) { return }
                     case .close: return
                     }
                 }
             }
         }
-    }
-
-    #if canImport(Darwin)
-        private static let noSignal: Int32 = 0
-    #else
-        private static let noSignal = Int32(MSG_NOSIGNAL)
-    #endif
-
-    private static func put(_ bytes: [UInt8], _ client: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                send(client, $0.baseAddress, $0.count, ScriptedServer.noSignal)
-            }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

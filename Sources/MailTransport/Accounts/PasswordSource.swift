@@ -49,7 +49,7 @@ public enum PasswordSource: Hashable, Sendable {
     }
 
     private static func unavailable(_ why: String) -> TransportError {
-        TransportError(.passwordUnavailable, "There is no password: \(why.printableLine).")
+        TransportError(.passwordUnavailable, "there is no password: \(why.printableLine)")
     }
 
     private static func firstLine(

@@ -1,3 +1,5 @@
+import Foundation
+
 internal import CCurl
 
 extension CurlHandle {
@@ -15,12 +17,12 @@ extension CurlHandle {
         case CURLE_USE_SSL_FAILED:
             return TransportError(
                 .noTLS,
-                "\(place) offers no TLS; nothing was said to it. If it is a server with TLS from "
-                    + "the start, write \(server.service.rawValue)s://")
+                "\(place) offers no TLS; nothing was said to it. Its provider says which port has "
+                    + "it")
         case CURLE_PEER_FAILED_VERIFICATION:
             return TransportError(
                 .certificate,
-                "the certificate of \(place) is not to be trusted (\(detail)); nothing was said "
+                "the certificate of \(place) is not to be trusted (\(whyUntrusted)); nothing was said "
                     + "to it. A server with a certificate of its own needs ca-file in the account")
         case CURLE_SSL_CACERT_BADFILE:
             return TransportError(
@@ -37,26 +39,32 @@ extension CurlHandle {
                 "the name \(server.host) is not known, or there is no network", transient: true)
         case CURLE_COULDNT_CONNECT:
             return TransportError(
-                .cannotConnect, "\(place) does not answer (\(detail))", transient: true)
-        case CURLE_OPERATION_TIMEDOUT:
-            return TransportError(
-                .timedOut, "\(place) takes too long\(after) (\(detail))", transient: true)
+                .cannotConnect, "\(place) does not answer: \(whyUnconnected)", transient: true)
+        case CURLE_OPERATION_TIMEDOUT: return tooLong
         case CURLE_SSL_CONNECT_ERROR:
             return TransportError(
-                .tlsFailed, "no TLS connection to \(place) came about (\(detail))",
+                .tlsFailed, "no TLS connection to \(place) came about\(schemeAdvice)",
                 transient: true)
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE:
             return TransportError(
-                .connectionLost, "the connection to \(place) broke\(after)", transient: true)
+                .connectionLost, "the connection to \(place) broke\(stage)\(schemeAdvice)",
+                transient: true)
         case CURLE_WEIRD_SERVER_REPLY:
             return TransportError(
                 .notUnderstood,
-                "\(place) says what no \(server.service.rawValue.uppercased()) server does\(after)",
+                "\(place) says what no \(server.service.rawValue.uppercased()) server does\(stage); "
+                    + "look at the server and the port in the settings",
                 transient: true)
         default:
             let why = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
             return TransportError(.failed, "\(place): \(why.printableLine)", transient: true)
         }
+    }
+
+    /// That nothing moved for too long.
+    var tooLong: TransportError {
+        TransportError(
+            .timedOut, "\(server.place) takes too long\(stage)\(schemeAdvice)", transient: true)
     }
 
     /// The last reply, as it may be shown.
@@ -66,15 +74,64 @@ extension CurlHandle {
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 
-    private var after: String {
-        isHandedOver ? "" : dialogue.verb.map { " after \($0.printableLine)" } ?? ""
+    /// The last reply in quotation marks, after a colon; empty where there was none.
+    private var saying: String { replyWords.map { ": “\($0)”" } ?? "" }
+
+    private var stage: String {
+        isHandedOver ? "" : dialogue.stage.map { " at \($0)" } ?? ""
     }
 
-    /// What the server said no to; nil where it said none. SMTP alone says it by number.
+    /// Why no connection came about, and what to do.
+    private var whyUnconnected: String {
+        var number = 0
+        witCurlGetNumber(pointer, CURLINFO_OS_ERRNO, &number)
+        switch Int32(truncatingIfNeeded: number) {
+        case ECONNREFUSED:
+            return "nothing takes connections at that port; look at the server and the port in "
+                + "the settings"
+        case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN:
+            return "there is no way to it; is the network there?"
+        default: return "look at the network, and at the server and the port in the settings"
+        }
+    }
+
+    /// Why a certificate is not trusted, without what libcurl says before it each time.
+    private var whyUntrusted: String {
+        ["SSL certificate problem: ", "SSL: "].first(where: detail.hasPrefix)
+            .map { String(detail.dropFirst($0.count)) } ?? detail
+    }
+
+    /// What to try where the server secures the connection in another way than the settings say:
+    /// with TLS from the start it waits for ours and says nothing by itself (RFC 8314 §3), and else
+    /// its greeting in the clear is no answer to TLS.
+    private var schemeAdvice: String {
+        let name = server.service.rawValue
+        switch server.security {
+        case .startTLS where !dialogue.hasHeard:
+            return "; it said nothing. If it has TLS from the start, write "
+                + "\(name)s://\(server.place) in the settings"
+        case .tls where isNoTLS:
+            return "; it does not speak TLS from the start. Write \(name)://\(server.place) in the "
+                + "settings, for STARTTLS"
+        default: return ""
+        }
+    }
+
+    /// Whether what came at the beginning of TLS was something else, as the libraries that libcurl
+    /// is built with say it.
+    private var isNoTLS: Bool {
+        let words = detail.lowercased()
+        return [
+            "wrong version number", "packet length", "unknown protocol", "http request",
+            "unexpected tls packet", "record overflow", "unexpected message",
+        ].contains(where: words.contains)
+    }
+
+    /// What the server said no to; nil where it said none.
     private func replyError() -> TransportError? {
+        if dialogue.isError { return popError() }
         guard let code = dialogue.code, code >= 400 else { return nil }
         if dialogue.verb == "AUTH" { return loginError() }
-        let words = replyWords ?? "\(code)"
         var what = "the mail"
         switch dialogue.verb {
         case "MAIL": what = "mail from \(account.address.printableLine)"
@@ -84,9 +141,18 @@ extension CurlHandle {
         }
         return code < 500
             ? TransportError(
-                .deferred, "\(server.place) puts off \(what): \(words)", transient: true,
+                .deferred, "\(server.place) puts off \(what)\(saying)", transient: true,
                 reply: code)
-            : TransportError(.refused, "\(server.place) refuses \(what): \(words)", reply: code)
+            : TransportError(.refused, "\(server.place) refuses \(what)\(saying)", reply: code)
+    }
+
+    /// POP3's no says by a code whether it is one for now: RFC 3206 §4, RFC 2449 §8.1.
+    private func popError() -> TransportError {
+        let what = dialogue.stage ?? "the connection"
+        return dialogue.saysLater
+            ? TransportError(
+                .deferred, "\(server.place) puts off \(what)\(saying)", transient: true)
+            : TransportError(.refused, "\(server.place) refuses \(what)\(saying)")
     }
 
     private func loginError() -> TransportError {
@@ -96,10 +162,9 @@ extension CurlHandle {
     }
 
     private func loginTrouble() -> TransportError {
-        let said = replyWords.map { ": \($0)" } ?? ""
         if dialogue.saysLater {
             return TransportError(
-                .deferred, "\(server.place) puts off the login\(said)", transient: true,
+                .deferred, "\(server.place) puts off the login\(saying)", transient: true,
                 reply: dialogue.code)
         }
         guard dialogue.triedLogin else {
@@ -112,6 +177,16 @@ extension CurlHandle {
         return TransportError(
             .loginRefused,
             "\(server.place) does not take the login \(account.login.printableLine) with this "
-                + "\(what)\(said)", reply: dialogue.code)
+                + "\(what)\(saying). Look at user and \(secretKey) of the account "
+                + "“\(account.name.printableLine)”", reply: dialogue.code)
+    }
+
+    /// The key of the settings that the password or token comes by.
+    private var secretKey: String {
+        switch account.passwordSource {
+        case .command: "password-command"
+        case .environment(let name): "the variable \(name.printableLine)"
+        case nil: "its password"
+        }
     }
 }

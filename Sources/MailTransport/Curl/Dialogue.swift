@@ -18,6 +18,8 @@ final class Dialogue {
     private(set) var triedLogin = false
     /// Bytes of replies in all.
     private(set) var replyBytes = 0
+    /// Whether the server has said anything at all, to whatever mail.
+    private(set) var hasHeard = false
     /// Whether the last reply came to its end.
     private(set) var isReplyWhole = true
     /// Whether a mail must not go out without a login.
@@ -63,6 +65,7 @@ final class Dialogue {
     /// Takes note of what came.
     func received(_ bytes: UnsafeRawBufferPointer) {
         replyBytes += bytes.count
+        hasHeard = true
         if isOver { return }
         for byte in bytes {
             if byte == 0x0A {
@@ -101,9 +104,53 @@ final class Dialogue {
     /// RFC 2449 §8.1 (POP3's SYS/TEMP, IN-USE, LOGIN-DELAY).
     var saysLater: Bool {
         if service == .smtp { return code.map { $0 / 100 == 4 } ?? false }
-        let line = reply.last?.uppercased() ?? ""
-        return ["[UNAVAILABLE", "[INUSE", "[LIMIT", "[SYS/TEMP", "[IN-USE", "[LOGIN-DELAY"]
-            .contains { line.contains($0) }
+        let codes =
+            service == .imap
+            ? ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"]
+            : ["SYS/TEMP", "IN-USE", "LOGIN-DELAY"]
+        guard let line = reply.last, let said = Self.plain(line).code?.uppercased() else {
+            return false
+        }
+        // RFC 2449 §8: more may follow a code, after a slash.
+        return codes.contains { said == $0 || said.hasPrefix($0 + "/") || said.hasPrefix($0 + " ") }
+    }
+
+    /// Whether the last reply is POP3's no: RFC 1939 §3.
+    var isError: Bool { service == .pop3 && reply.last?.uppercased().hasPrefix("-ERR") == true }
+
+    /// What a server of IMAP or POP3 says, without what only programs know: `A004 NO`, `-ERR`, and
+    /// the code in brackets beside its words.
+    static func plain(_ line: String) -> (code: String?, words: String) {
+        let kinds = ["OK", "NO", "BAD", "BYE", "-ERR", "+OK"]
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        var text = line[...]
+        if let first = words.first, kinds.contains(first.uppercased()) {
+            text = line.dropFirst(first.count)
+        } else if words.count > 1, kinds.contains(words[1].uppercased()) {
+            text = line.dropFirst(words[0].count + words[1].count + 1)
+        }
+        text = text.drop { $0 == " " }
+        guard text.first == "[", let end = text.firstIndex(of: "]") else {
+            return (nil, String(text))
+        }
+        let code = String(text[text.index(after: text.startIndex)..<end])
+        let rest = text[text.index(after: end)...].drop { $0 == " " }
+        return (code, String(rest.isEmpty ? text : rest))
+    }
+
+    /// Where in the dialogue the last command stands, in a person's words: `the login`; nil before
+    /// the first.
+    var stage: String? {
+        switch verb {
+        case nil: nil
+        case "EHLO", "HELO", "CAPABILITY", "CAPA": "the greeting"
+        case "STARTTLS", "STLS": "the beginning of TLS"
+        case "AUTH", "AUTHENTICATE", "LOGIN", "USER", "PASS", "APOP": "the login"
+        case "MAIL", "RCPT": "the addresses"
+        case "DATA", "RETR": "the mail"
+        case "LIST", "UIDL": "the list of mails"
+        default: nil
+        }
     }
 
     /// The last reply as it may be shown: on one line, cut, and without the login's secrets.
@@ -113,7 +160,8 @@ final class Dialogue {
         guard !reply.isEmpty else { return nil }
         let lines = reply.enumerated().map { index, line in
             // `550-5.7.1 text`: the code once is enough.
-            service == .smtp && index > 0 ? String(line.dropFirst(4)) : line
+            service != .smtp
+                ? Self.plain(line).words : index > 0 ? String(line.dropFirst(4)) : line
         }
         let text = lines.joined(separator: " ")
         if let secret, secret.shows(in: text, user: user) {

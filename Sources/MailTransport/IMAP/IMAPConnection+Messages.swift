@@ -33,15 +33,24 @@ extension IMAPConnection {
     }
 
     /// What the server says of messages before they are fetched.
+    ///
+    /// Where that is too much to be kept, the last ones have no parts.
     public func summaries(of uids: [UInt32]) throws(TransportError) -> [MessageSummary] {
         var found: [UInt32: MessageSummary] = [:]
         let wanted = Set(uids)
+        var weight = 0
         try run("UID FETCH \(UIDSet(uids)) (UID RFC822.SIZE BODYSTRUCTURE)") { response in
             guard case .data(let values, let isCut) = response,
-                let summary = MessageSummary(values, isCut: isCut), wanted.contains(summary.uid)
+                var summary = MessageSummary(values, isCut: isCut), wanted.contains(summary.uid)
             else { return }
             // A server may say later that something of a message changed: the first word counts.
-            if found[summary.uid] == nil { found[summary.uid] = summary }
+            guard found[summary.uid] == nil else { return }
+            weight += summary.weight
+            if weight > self.bounds.summaryBytes {
+                weight -= summary.weight
+                summary.parts = nil
+            }
+            found[summary.uid] = summary
         }
         return uids.compactMap { found[$0] }
     }
@@ -59,7 +68,7 @@ extension IMAPConnection {
         guard section.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
             throw TransportError(.badArgument, "“\(section.printableLine)” is no part's number")
         }
-        let bytes = min(limit, IMAPLimits.standard.literalBytes)
+        let bytes = min(limit, bounds.literalBytes)
         let wanted = Set(uids)
         try run("UID FETCH \(UIDSet(uids)) (UID BODY.PEEK[\(section)]<0.\(bytes)>)") { response in
             guard case .data(let values, _) = response, let items = FetchItems(values),
@@ -97,7 +106,7 @@ extension IMAPConnection {
             isTaken = true
             return { (piece) throws(TransportError) in
                 // A large message may take its time as long as it flows.
-                source.deadline = .now + .seconds(IMAPLimits.standard.commandSeconds)
+                source.restart()
                 try take(piece)
             }
         }

@@ -16,7 +16,7 @@ extension IMAPConnection {
     private func idle(_ seconds: Double) throws(TransportError) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let tag = try begin("IDLE")
-        bytes.deadline += .seconds(seconds)
+        bytes.restart(adding: seconds)
         var isIdle = false
         while true {
             let left = (deadline - ContinuousClock.now) / .seconds(1)
@@ -45,7 +45,7 @@ extension IMAPConnection {
     private func poll(_ seconds: Double) throws(TransportError) -> Bool {
         var left = seconds
         while left > 0, !hasNews {
-            bytes.deadline = .now + .seconds(IMAPLimits.standard.commandSeconds)
+            bytes.restart()
             bytes.patience = min(60, left)
             left -= 60
             // Nothing is due; what comes is news, or the end.

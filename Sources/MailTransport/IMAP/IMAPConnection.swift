@@ -25,6 +25,7 @@ public final class IMAPConnection {
     let bytes: CurlBytes
     let reader: IMAPResponseReader
     let limits: ConnectionLimits
+    let bounds: IMAPLimits
     private var number = 0
     var capabilities: Set<String> = []
     /// Whether the server told of more messages since the mailbox was opened: it may do so with
@@ -40,20 +41,31 @@ public final class IMAPConnection {
     ///   - secret: The password or token; nil logs in nowhere, for a server that asks for none.
     ///   - shouldStop: Asked about twice a second: whether to give up.
     /// - Throws: `TransportError`: `no-server`, what connecting throws, `login-refused`.
-    public init(
+    public convenience init(
         _ account: MailAccount, secret: Secret?, limits: ConnectionLimits = ConnectionLimits(),
         shouldStop: @escaping () -> Bool = { false }
+    ) throws(TransportError) {
+        try self.init(
+            account, secret: secret, limits: limits, bounds: .standard, clock: { .now },
+            shouldStop: shouldStop)
+    }
+
+    /// Connects and logs in, with other bounds of what a server may say and another clock.
+    init(
+        _ account: MailAccount, secret: Secret?, limits: ConnectionLimits, bounds: IMAPLimits,
+        clock: @escaping () -> ContinuousClock.Instant, shouldStop: @escaping () -> Bool
     ) throws(TransportError) {
         guard let server = account.imap else {
             throw TransportError(.noServer, "the account “\(account.name)” has no imap server")
         }
         place = server.place
         self.limits = limits
+        self.bounds = bounds
         handle = try CurlHandle(
             to: server, of: account, secret: secret, limits: limits, shouldStop: shouldStop)
         try handle.open()
-        bytes = CurlBytes(handle, patience: Double(limits.quiet))
-        reader = IMAPResponseReader(bytes)
+        bytes = CurlBytes(handle, patience: Double(limits.quiet), bounds.commandSeconds, clock)
+        reader = IMAPResponseReader(bytes, limits: bounds)
         try learnCapabilities()
     }
 
@@ -137,7 +149,7 @@ public final class IMAPConnection {
         guard command.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw TransportError(.badArgument, "a command has a control character in it")
         }
-        bytes.deadline = .now + .seconds(IMAPLimits.standard.commandSeconds)
+        bytes.restart()
         number += 1
         let tag = Self.tagStart + String(number)
         try handle.send(Array("\(tag) \(command)\r\n".utf8), within: Double(limits.quiet))
@@ -156,7 +168,7 @@ public final class IMAPConnection {
     func finish(
         _ tag: String, _ verb: String, _ each: (IMAPResponse) throws(TransportError) -> Void
     ) throws(TransportError) {
-        for _ in 0..<IMAPLimits.standard.responses {
+        for _ in 0..<bounds.responses {
             guard let response = try reader.next(tag: Self.tagStart) else { throw silence(verb) }
             switch response {
             case .tagged(tag, let status):
@@ -166,13 +178,15 @@ public final class IMAPConnection {
             case .status(let status) where status.kind == "BYE": throw goodBye(status)
             case .continuation:
                 throw TransportError(
-                    .notUnderstood, "\(place) wants more of \(verb) than there is")
+                    .notUnderstood,
+                    "\(place) wants more than there is when it is \(Self.words(for: verb))")
             case .data, .status:
                 note(response)
                 try each(response)
             }
         }
-        throw TransportError(.notUnderstood, "\(place) never ends its answer to \(verb)")
+        throw TransportError(
+            .notUnderstood, "\(place) never comes to an end when it is \(Self.words(for: verb))")
     }
 
     /// Takes note of how many messages there are (RFC 9051 §7.4.1, §7.5.1): only where they grow
@@ -190,16 +204,34 @@ public final class IMAPConnection {
     }
 
     private func words(_ status: IMAPResponse.Status) -> String {
-        let text = status.text.printableLine
+        var text = status.text.printableLine
+        // Our sentences go on after it.
+        if text.hasSuffix(".") { text.removeLast() }
         let isSecret = handle.secret?.shows(in: status.text, user: handle.account.login) == true
-        return text.isEmpty ? "" : ": " + (isSecret ? "•••" : text)
+        return text.isEmpty ? "" : ": “\(isSecret ? "•••" : text)”"
+    }
+
+    /// What a command asks of the server, in a person's words.
+    private static func words(for verb: String) -> String {
+        switch verb {
+        case "CAPABILITY": "asked what it can do"
+        case "LIST": "asked for the mailboxes"
+        case "EXAMINE": "asked to open the mailbox"
+        case "UID SEARCH": "asked for the list of mails"
+        case "UID FETCH": "asked for a mail"
+        case "IDLE", "NOOP": "asked for news"
+        default: "asked"
+        }
     }
 
     func refusal(_ verb: String, _ status: IMAPResponse.Status) -> TransportError {
         status.isForNow
             ? TransportError(
-                .deferred, "\(place) puts off \(verb)\(words(status))", transient: true)
-            : TransportError(.refused, "\(place) refuses \(verb)\(words(status))")
+                .deferred,
+                "\(place) says not now when it is \(Self.words(for: verb))\(words(status))",
+                transient: true)
+            : TransportError(
+                .refused, "\(place) says no when it is \(Self.words(for: verb))\(words(status))")
     }
 
     func goodBye(_ status: IMAPResponse.Status) -> TransportError {
@@ -208,7 +240,9 @@ public final class IMAPConnection {
     }
 
     func silence(_ verb: String) -> TransportError {
-        TransportError(.timedOut, "\(place) does not answer \(verb)", transient: true)
+        TransportError(
+            .timedOut, "\(place) does not answer when it is \(Self.words(for: verb))",
+            transient: true)
     }
 }
 
@@ -218,15 +252,29 @@ final class CurlBytes: IMAPBytes {
     /// How long to wait, in seconds.
     var patience: Double
     /// When the answer must be there.
-    var deadline = ContinuousClock.now + .seconds(IMAPLimits.standard.commandSeconds)
+    private var deadline: ContinuousClock.Instant
+    private let seconds: Double
+    private let clock: () -> ContinuousClock.Instant
 
-    init(_ handle: CurlHandle, patience: Double) {
+    /// - Parameters:
+    ///   - patience: How long to wait for a byte, in seconds.
+    ///   - seconds: How long a whole answer may take.
+    init(
+        _ handle: CurlHandle, patience: Double, _ seconds: Double,
+        _ clock: @escaping () -> ContinuousClock.Instant
+    ) {
         self.handle = handle
         self.patience = patience
+        self.seconds = seconds
+        self.clock = clock
+        deadline = clock() + .seconds(seconds)
     }
 
+    /// Gives the answer the whole time from now on, and so many seconds more.
+    func restart(adding more: Double = 0) { deadline = clock() + .seconds(seconds + more) }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
-        guard ContinuousClock.now < deadline else {
+        guard clock() < deadline else {
             throw TransportError(
                 .timedOut, "\(handle.server.place) does not come to an end", transient: true)
         }

@@ -17,6 +17,10 @@ struct IMAPLimits: Hashable, Sendable {
     /// How long one command may take, in seconds, but for a message that flows.
     var commandSeconds = 30.0 * 60
 
+    /// About the bytes of memory that what is said of several messages' parts takes at once; of
+    /// those beyond it nothing is kept but their sizes.
+    var summaryBytes = 32 << 20
+
     /// The usual limits.
     static let standard = IMAPLimits()
 }

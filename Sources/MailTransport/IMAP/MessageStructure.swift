@@ -40,6 +40,14 @@ extension MessageSummary {
         parts = found.isEmpty || found.count > Self.partLimit ? nil : found
     }
 
+    /// About the bytes of memory that its parts take.
+    var weight: Int {
+        (parts ?? []).reduce(0) { sum, part in
+            let texts = [part.section, part.mediaType, part.name, part.charset, part.encoding]
+            return sum + 128 + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        }
+    }
+
     private static let partLimit = 1000
 
     /// The most bytes of a word about a part that are kept.

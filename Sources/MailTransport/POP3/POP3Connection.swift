@@ -19,8 +19,12 @@ public final class POP3Connection {
     /// How many messages ``entries()`` left out, since their identifiers are none or those of
     /// others.
     public private(set) var unnamed = 0
+    /// Whether this session is over: in another one the messages may have other numbers (RFC 1939
+    /// §5), so that it is not to be used any more.
+    public private(set) var isOver = false
     private let handle: CurlHandle
     private let address: String
+    private var hasBegun = false
 
     /// The most bytes that a list of messages may have.
     private static let listLimit = 64 << 20
@@ -71,7 +75,8 @@ public final class POP3Connection {
     /// - Parameters:
     ///   - limit: The most bytes.
     ///   - take: Takes each piece; false ends it.
-    /// - Throws: `too-large`, what libcurl says.
+    /// - Throws: `too-large`; `refused` and, where the server says that it is for now, `deferred`;
+    ///   what libcurl says. The session is over then.
     public func message(
         _ entry: Entry, limit: Int, _ take: @escaping (UnsafeRawBufferPointer) -> Bool
     ) throws(TransportError) {
@@ -129,7 +134,19 @@ public final class POP3Connection {
         withExtendedLifetime(taker) {
             do throws(TransportError) { try handle.perform() } catch { failure = error }
         }
-        if let failure { throw onFailure(failure) }
+        // libcurl connects anew by itself where it finds the connection gone.
+        var connects = 0
+        witCurlGetNumber(handle.pointer, CURLINFO_NUM_CONNECTS, &connects)
+        if failure == nil, hasBegun, connects > 0 {
+            failure = TransportError(
+                .connectionLost, "the connection to \(place) broke between two mails",
+                transient: true)
+        }
+        hasBegun = true
+        if let failure {
+            isOver = true
+            throw onFailure(failure)
+        }
     }
 
     private final class Taker {

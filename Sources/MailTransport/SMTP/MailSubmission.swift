@@ -158,8 +158,7 @@ public final class MailSubmission {
         }
         if let error = progress.readError { throw Self.unreadable(error) }
         if progress.isLate {
-            throw TransportError(
-                .timedOut, "\(handle.server.place) takes too long", transient: true)
+            throw handle.tooLong
         }
         var uploaded = curl_off_t(0)
         witCurlGetSize(handle.pointer, CURLINFO_SIZE_UPLOAD_T, &uploaded)
@@ -171,7 +170,7 @@ public final class MailSubmission {
         default:
             throw TransportError(
                 .perhapsSent,
-                "\(handle.server.place) took the whole mail and did not answer (\(handle.detail)); "
+                "\(handle.server.place) took the whole mail and did not answer; "
                     + "perhaps it goes out, perhaps not")
         }
     }

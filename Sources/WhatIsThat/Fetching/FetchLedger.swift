@@ -56,10 +56,14 @@ struct FetchLedger {
     ///   - validity: 0 where the server does not say.
     ///   - uidNext: The number that the next message will have; 0 where the server does not say.
     ///     What is noted as done above was never there.
-    mutating func open(_ validity: UInt32, uidNext: UInt32) throws(CatalogError) -> Opening {
+    ///   - mayDiffer: Whether the numbers without a UIDVALIDITY may be other ones than those that
+    ///     were marked: the connection is new, and a look through the mailbox is not to be ended.
+    mutating func open(
+        _ validity: UInt32, uidNext: UInt32, mayDiffer: Bool
+    ) throws(CatalogError) -> Opening {
         if validity == 0 {
-            // Within one fetch they are kept, so that it comes to an end.
-            guard isLasting else { return .known }
+            // Within one look they are kept, so that it comes to an end.
+            guard isLasting || mayDiffer else { return .known }
             isLasting = false
             clear()
             return .unnumbered

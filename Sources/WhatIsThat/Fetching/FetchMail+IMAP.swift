@@ -5,9 +5,6 @@ extension FetchMail {
     /// How many messages are asked about at once.
     static let batch = 100
 
-    /// How many messages in a row must be put off for the server to mean all.
-    private static let leastPutOff = 3
-
     /// From the beginning of one look through a mailbox to the next, in seconds at least.
     private static let leastPause = 1.0
 
@@ -56,6 +53,8 @@ extension FetchMail {
     }
 
     private func connect() throws(TransportError) -> IMAPConnection {
+        numbersMayDiffer = numbersMayDiffer || hasPassed
+        hasPassed = false
         let interruption = interruption
         return try IMAPConnection(
             account, secret: try secret(), limits: options.connection,
@@ -65,8 +64,18 @@ extension FetchMail {
     /// Looks at each message that is not done yet.
     private func pass(_ connection: IMAPConnection) throws {
         putOffInARow = 0
-        let opened = try connection.examine(mailbox)
-        switch try ledger.open(opened.uidValidity, uidNext: opened.uidNext) {
+        let opened: IMAPConnection.Opened
+        do throws(TransportError) {
+            opened = try connection.examine(mailbox)
+        } catch {
+            guard error.code == .refused else { throw error }
+            throw TransportError(
+                .refused, error.message + "; “wit fetch --list” names the mailboxes there are")
+        }
+        let opening = try ledger.open(
+            opened.uidValidity, uidNext: opened.uidNext, mayDiffer: numbersMayDiffer)
+        numbersMayDiffer = false
+        switch opening {
         case .known: break
         case .renumbered:
             try tell(
@@ -74,6 +83,9 @@ extension FetchMail {
                     "\(name): the server has numbered the mailbox anew; it is looked through from "
                         + "the beginning, and nothing is taken in twice"))
         case .unnumbered:
+            again = nil
+            strikes = [:]
+            guard isFirstPass else { break }
             try tell(
                 .notice(
                     "\(name): the server gives its mails no lasting numbers; all of them are "
@@ -162,14 +174,7 @@ extension FetchMail {
             }
         } catch {
             if let failure = file.failure { throw failure }
-            if error.code == .deferred {
-                // One that cannot be had now does not hold up the others; a server that gives
-                // nothing now is left alone.
-                putOffInARow += 1
-                guard putOffInARow < Self.leastPutOff else { throw error }
-                current = nil
-                return .putOff(error.message)
-            }
+            if error.code == .deferred { return try putOff(error) }
             guard error.code == .refused else { throw error }
             current = nil
             return .failed(error.message)

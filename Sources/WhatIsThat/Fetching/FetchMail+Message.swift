@@ -94,6 +94,18 @@ extension FetchMail {
         }
     }
 
+    /// How many messages in a row must be put off for the server to mean all.
+    private static let leastPutOff = 3
+
+    /// What becomes of the message that is coming over where the server puts it off: one that
+    /// cannot be had now does not hold up the others; a server that gives nothing now is left alone.
+    func putOff(_ error: TransportError) throws(TransportError) -> Outcome {
+        putOffInARow += 1
+        guard putOffInARow < Self.leastPutOff else { throw error }
+        current = nil
+        return .putOff(error.message)
+    }
+
     /// Whether a fetch goes on after an error over a message: the connection is lost then, and the
     /// message is tried a second time, unless it is to blame by itself.
     func goesOn(after error: TransportError) throws -> Bool {

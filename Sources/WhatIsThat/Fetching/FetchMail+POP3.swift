@@ -42,6 +42,7 @@ extension FetchMail {
         _ connect: () throws(TransportError) -> POP3Connection
     ) throws {
         var (connection, entries) = (first, there)
+        putOffInARow = 0
         var index = 0
         while index < open.count {
             if index % Self.batch == 0 { try ledger.write() }
@@ -58,6 +59,10 @@ extension FetchMail {
                 try settle(
                     try outcome(of: entry, connection), identifier, uid: nil)
                 index += 1
+                if connection.isOver {
+                    connection = try connect()
+                    entries = try connection.entries()
+                }
                 try tell(.progress(done: index, of: open.count))
             } catch let error as TransportError {
                 guard try goesOn(after: error) else { throw error }
@@ -84,10 +89,12 @@ extension FetchMail {
             current = nil
         } catch {
             if let failure = file.failure { throw failure }
+            if error.code == .deferred { return try putOff(error) }
             guard error.code == .refused else { throw error }
             current = nil
             return .failed(error.message)
         }
+        putOffInARow = 0
         return try take(file.path, entry.identifier, uid: nil)
     }
 }

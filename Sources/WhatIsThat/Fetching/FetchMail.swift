@@ -87,6 +87,12 @@ public final class FetchMail {
     var isFirstPass = true
     /// How many messages in a row the server put off.
     var putOffInARow = 0
+    /// Whether a look through the mailbox came to its end by this connection.
+    var hasPassed = false
+    /// Whether numbers without a UIDVALIDITY may mean other messages than before.
+    var numbersMayDiffer = false
+    /// Waits so many seconds, unless the person asks to stop.
+    var sleep: (Double) -> Void
 
     /// - Parameters:
     ///   - mailbox: its name; nil for the account's own. POP3 has only one.
@@ -103,6 +109,12 @@ public final class FetchMail {
         self.importer = importer
         self.interruption = interruption
         self.tell = tell
+        sleep = { seconds in
+            let deadline = ContinuousClock.now + .seconds(seconds)
+            while ContinuousClock.now < deadline, !interruption.isRequested {
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
         MessageFile.removeLeftovers()
         let isIMAP = account.imap != nil
         self.mailbox = isIMAP ? mailbox ?? account.mailbox : ""
@@ -166,10 +178,7 @@ public final class FetchMail {
 
     /// Waits, unless the person asks to stop.
     func pause(_ seconds: Double) {
-        let deadline = ContinuousClock.now + .seconds(seconds)
-        while ContinuousClock.now < deadline, !interruption.isRequested {
-            Thread.sleep(forTimeInterval: 0.1)
-        }
+        if seconds > 0 { sleep(seconds) }
     }
 
     /// Ends a look through the mailbox.
@@ -184,6 +193,7 @@ public final class FetchMail {
             }
         }
         isFirstPass = false
+        hasPassed = true
         tally.givenUp = ledger.givenUp
         try tell(.finished(tally))
         tally = Tally()

@@ -27,7 +27,8 @@ final class MessageFile {
         } catch {
             failure = ItemFailure(
                 item: path,
-                reason: "the message cannot be written: \(error.localizedDescription)")
+                reason: "the message cannot be written; is the disk full? TMPDIR names another "
+                    + "folder for it")
             return false
         }
     }

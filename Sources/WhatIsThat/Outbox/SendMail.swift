@@ -18,23 +18,27 @@ public struct SendMail {
     private let catalog: PhotoCatalog
     private let settings: Settings
     private let environment: [String: String]
+    private let secrets: [String: Secret]
     private let limits: ConnectionLimits
     private let interruption: Interruption?
     private let clock: @Sendable () -> Date
 
     /// - Parameters:
     ///   - environment: where passwords may stand.
+    ///   - secrets: the passwords that are known already, by the accounts' names.
     ///   - interruption: asked whether to stop.
     ///   - clock: what time it is.
     public init(
         of catalog: PhotoCatalog, settings: Settings,
         environment: [String: String] = ProcessInfo.processInfo.environment,
+        secrets: [String: Secret] = [:],
         limits: ConnectionLimits = ConnectionLimits(), interruption: Interruption? = nil,
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.catalog = catalog
         self.settings = settings
         self.environment = environment
+        self.secrets = secrets
         self.limits = limits
         self.interruption = interruption
         self.clock = clock
@@ -162,7 +166,11 @@ public struct SendMail {
         do {
             let account = try settings.account(named: name)
             let interruption = interruption
-            let secret = try account.passwordSource?.secret(environment: environment)
+            let secret =
+                try secrets[name]
+                ?? account.passwordSource?.secret(
+                    environment: environment,
+                    shouldStop: { interruption?.isRequested ?? false })
             return .up(
                 try MailSubmission(for: account, secret: secret, limits: limits) {
                     interruption?.isRequested ?? false

@@ -41,7 +41,10 @@ final class SendingLocks: Sendable {
             return locks
         }
         guard let locks else {
-            throw ItemFailure(item: path, reason: String(cString: strerror(errno)))
+            throw ItemFailure(
+                item: path,
+                reason: "the file that keeps a mail from going out twice can't be made; may you "
+                    + "write in its folder?")
         }
         return locks
     }
@@ -73,7 +76,9 @@ final class SendingLocks: Sendable {
         // POSIX leaves it open which of the two says that another has it.
         if trouble == EAGAIN || trouble == EACCES { return false }
         throw ItemFailure(
-            item: path, reason: "can't be locked: \(String(cString: strerror(trouble)))")
+            item: path,
+            reason: "can't be locked, by which a mail could go out twice; move the catalog to a "
+                + "disk of this computer")
     }
 
     /// Gives the lock of a mail back.

@@ -49,6 +49,18 @@ extension OutboxMail {
         }
     }
 
+    /// What became of a mail whose text is gone: to whom it went, and when.
+    var farewell: String {
+        let when = endedAt.map { " on \(Self.clock($0))" } ?? ""
+        let to = recipients.joined(separator: ", ")
+        let end =
+            state == .sent
+            ? "was sent to \(to)\(when) by the account \(account)"
+                + (answer.map { " (\($0))" } ?? "")
+            : "to \(to) was discarded\(when)"
+        return "mail \(number) “\(subject)” \(end); its text is not kept"
+    }
+
     /// A moment as `2026-11-20T10:00:00Z`.
     static func timestamp(_ seconds: Int64) -> String {
         LocalDateTime(secondsSince1970: Int(seconds)).map { $0.iso + "Z" } ?? "\(seconds)"

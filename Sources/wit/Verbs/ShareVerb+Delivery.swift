@@ -72,14 +72,33 @@ extension String {
 }
 
 extension ShareVerb {
+    /// The password of the account that sends, asked for before the photos are made ready: where
+    /// there is none, that has cost nothing.
+    ///
+    /// - Throws: an `ItemFailure` naming the account; `Interrupted`.
+    func secrets(of account: MailAccount?, _ interruption: Interruption) throws -> [String: Secret]
+    {
+        guard delivery.send, let account, let source = account.passwordSource else { return [:] }
+        do throws(TransportError) {
+            return [account.name: try source.secret(shouldStop: { interruption.isRequested })]
+        } catch {
+            if error.code == .interrupted { throw Self.stopped }
+            throw ItemFailure(item: account.name, reason: error.message + "; no mail is made")
+        }
+    }
+
+    /// What Ctrl-C leaves before there is a mail.
+    static let stopped = Interrupted(said: "wit: stopped; no mail is made.")
+
     /// Puts the messages into the outbox, all or none, and tries to send them; answers the mails as
     /// they stand then.
     func deliver(
         _ shares: [ComposedShare], from account: MailAccount, to options: ShareOptions,
-        bcc: [String], in catalog: PhotoCatalog, _ interruption: Interruption
+        bcc: [String], in catalog: PhotoCatalog, _ secrets: [String: Secret],
+        _ interruption: Interruption
     ) throws -> [OutboxMail] {
         let sending = SendMail(
-            of: catalog, settings: try delivery.account.file.read(),
+            of: catalog, settings: try delivery.account.file.read(), secrets: secrets,
             interruption: interruption)
         try sending.settle()
         let drafts = shares.map { share in
@@ -106,11 +125,52 @@ extension ShareVerb {
 
     /// Says which mails were not sent.
     ///
-    /// - Throws: `ExitStatus.someFailed` if there is one.
-    func complain(of mails: [OutboxMail]) throws {
-        let unsent = mails.filter { $0.state != .sent }
+    /// - Throws: `ExitStatus.someFailed` if there is one; `Interrupted` where Ctrl-C kept them.
+    func complain(of mails: [OutboxMail], _ interruption: Interruption) throws {
+        var unsent = mails.filter { $0.state != .sent }
+        var kept: [OutboxMail] = []
+        if interruption.isRequested {
+            // Its reason is no error: an empty one for those that were not begun.
+            kept = unsent.filter { mail in
+                mail.state == .queued && [nil, "interrupted"].contains(mail.errorCode)
+            }
+            unsent.removeAll { mail in kept.contains { $0.number == mail.number } }
+        }
         for mail in unsent { Output.complain("wit: mail \(mail.number) \(mail.outcome)") }
+        guard kept.isEmpty else {
+            let numbers = kept.map { "\($0.number)" }.joined(separator: ", ")
+            let words =
+                kept.count == 1
+                ? "mail \(numbers) is not sent and waits in the outbox; “wit outbox send” sends it"
+                : "mails \(numbers) are not sent and wait in the outbox; “wit outbox send” sends "
+                    + "them"
+            throw Interrupted(said: "wit: stopped; \(words).")
+        }
         if !unsent.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    /// Says in one line that older mails wait in the outbox.
+    func mention(olderThan mails: [OutboxMail], in catalog: PhotoCatalog) throws {
+        guard !mails.isEmpty, !speech.json, !speech.quiet, let first = mails.map(\.number).min()
+        else { return }
+        let older = try catalog.outbox().filter { $0.number < first && $0.state != .sending }
+        let waiting = older.count { $0.state == .queued }
+        var words: [String] = []
+        if waiting > 0 {
+            words.append(
+                waiting == 1
+                    ? "an older mail waits; “wit outbox send --all” sends it"
+                    : "\(waiting) older mails wait; “wit outbox send --all” sends them")
+        }
+        if older.count > waiting {
+            words.append(
+                "\(older.count - waiting) could not be sent and "
+                    + (older.count - waiting == 1 ? "needs" : "need")
+                    + " your word; see “wit outbox”")
+        }
+        if !words.isEmpty {
+            Output.line("In the outbox " + words.joined(separator: ", and ") + ".")
+        }
     }
 
     /// What was done, with a draft opened.

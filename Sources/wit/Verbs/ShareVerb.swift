@@ -129,14 +129,15 @@ struct ShareVerb: AsyncParsableCommand {
             let mayBeSeveral = options.maximumBytes != nil
             return path == "-" ? nil : try OutputFile(path, replacing: force || mayBeSeveral)
         }
+        // Ctrl-C ends the making of mails with nothing made; their writing is soon done.
+        let ctrlC = CtrlC()
+        let secrets = try secrets(of: account, ctrlC.interruption)
         let catalog = try store.open()
         var failures: [ItemFailure] = []
         let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
         for failure in failures { Output.complain("wit: \(failure)") }
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
-        // Ctrl-C ends the making of mails with nothing made; their writing is soon done.
-        let ctrlC = CtrlC()
         let shares = try compose(ids, of: catalog, options, ctrlC.interruption)
         if path == "-" && shares.count > 1 {
             throw ItemFailure(
@@ -159,7 +160,8 @@ struct ShareVerb: AsyncParsableCommand {
         }
         if delivery.send, let account {
             let mails = try deliver(
-                shares, from: account, to: options, bcc: hidden(), in: catalog, ctrlC.interruption)
+                shares, from: account, to: options, bcc: hidden(), in: catalog, secrets,
+                ctrlC.interruption)
             for (index, mail) in mails.enumerated() { done[index].mail = mail }
         }
         if path == "-" {
@@ -167,7 +169,9 @@ struct ShareVerb: AsyncParsableCommand {
         } else {
             for (share, done) in zip(shares, done) { say(share, opened(done)) }
         }
-        try complain(of: done.compactMap(\.mail))
+        let mails = done.compactMap(\.mail)
+        try mention(olderThan: mails, in: catalog)
+        try complain(of: mails, ctrlC.interruption)
         withExtendedLifetime(ctrlC) {}
     }
 
@@ -183,11 +187,13 @@ struct ShareVerb: AsyncParsableCommand {
         }
         composer.isStopped = { interruption.isRequested }
         defer { bar.withLock { $0.clear() } }
+        // Cataloging its photos may have taken a while.
+        if interruption.isRequested { throw Self.stopped }
         do {
             return try SharePhotos(of: catalog, options: options, composer: composer)
                 .messages(of: ids)
         } catch let error as ShareError where error.code == .stopped {
-            throw Interrupted(said: "wit: stopped; no mail is made.")
+            throw Self.stopped
         }
     }
 

@@ -8,15 +8,21 @@ struct FetchFixture {
     let folder: TemporaryFolder
     let user: String
 
-    init() throws {
-        servers = try #require(MailServers.running)
+    /// - Parameter own: Servers of the test's own; nil for those that all tests share.
+    init(_ own: OwnMailServers? = nil) throws {
+        servers = try own?.servers ?? #require(MailServers.running)
         folder = try TemporaryFolder()
         user = MailServers.freshUser()
         try write()
     }
 
     /// Writes the settings: an account `home` that can do everything.
-    func write(host: String? = nil, authority: Bool = true, tls: Bool = false) throws {
+    ///
+    /// - Parameter imap: The port of IMAP; nil for the server's.
+    func write(
+        host: String? = nil, authority: Bool = true, tls: Bool = false, imap: Int? = nil
+    ) throws {
+        let port = imap ?? (tls ? servers.imaps : servers.imap)
         let host = host ?? servers.host
         let trusted = authority ? "ca-file = \"\(servers.authority)\"\n" : ""
         try """
@@ -25,7 +31,7 @@ struct FetchFixture {
         user = "\(user)"
         password-environment = "WIT_TEST_PASSWORD"
         \(trusted)smtp = "smtp://\(host):\(servers.submission)"
-        imap = "\(tls ? "imaps" : "imap")://\(host):\(tls ? servers.imaps : servers.imap)"
+        imap = "\(tls ? "imaps" : "imap")://\(host):\(port)"
         [accounts.pop]
         address = "\(user)@localhost"
         user = "\(user)"
@@ -52,6 +58,23 @@ struct FetchFixture {
             ["share", "--to", "\(user)@localhost", "--output", output] + paths)
         try #require(shared.status == 0, "\(shared.errors)")
         return Array(try Data(contentsOf: URL(filePath: output)))
+    }
+
+    /// A mail that shares a photo, with a large file beside it.
+    func mail(of photo: String, filledTo bytes: Int) throws -> [UInt8] {
+        let mail = try mail(of: [photo])
+        let head = String(decoding: mail.prefix(4000), as: UTF8.self)
+        let mark = try #require(head.firstRange(of: "boundary=\""))
+        let boundary = "--" + head[mark.upperBound...].prefix { $0 != "\"" }
+        // Its last line is the boundary's end.
+        let last = boundary + "--\r\n"
+        try #require(mail.suffix(last.utf8.count).elementsEqual(last.utf8))
+        let part =
+            boundary + "\r\nContent-Type: application/octet-stream; name=\"filling.bin\"\r\n\r\n"
+        let line = Array((String(repeating: "x", count: 70) + "\r\n").utf8)
+        var filled = mail.dropLast(last.utf8.count) + Array(part.utf8)
+        while filled.count < bytes { filled += line }
+        return filled + Array(last.utf8)
     }
 
     /// The most memory that a run took, in MB.

@@ -42,8 +42,24 @@ struct OutboxListVerb: AsyncParsableCommand {
     @Flag(help: "List those too that were sent or discarded.")
     var all = false
 
+    // What stands where a verb should: argument-parser takes it for an argument of this one.
+    @Argument(help: .hidden)
+    var strays: [String] = []
+
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
+
+    func validate() throws {
+        guard let stray = strays.first else { return }
+        guard Int64(stray) != nil else {
+            throw ValidationError(
+                "“\(stray.printable())” is nothing that outbox does; there are: list, send, retry, "
+                    + "discard, show.")
+        }
+        throw ValidationError(
+            "Say what to do with mail \(stray): “wit outbox show \(stray)” shows it, “wit outbox "
+                + "retry \(stray)” sends it, “wit outbox discard \(stray)” gives it up.")
+    }
 
     func run() async throws {
         guard let catalog = try store.openForDryRun() else {
@@ -145,7 +161,12 @@ struct OutboxShowVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Write a mail of the outbox as an .eml file, or to stdout.",
-        discussion: "Example: wit outbox show 3 --output mail.eml")
+        discussion: """
+            Example: wit outbox show 3 --output mail.eml
+
+            The text of a mail that was sent or discarded is not kept: of it you learn to whom \
+            and when it went.
+            """)
 
     @Argument(help: ArgumentHelp("The mail's number.", valueName: "number"))
     var number: Int64
@@ -166,6 +187,9 @@ struct OutboxShowVerb: AsyncParsableCommand {
         let catalog = try store.openToRead()
         let mail = try catalog.outboxMail(number)
         if speech.json { return Output.json(mail.json) }
+        if mail.state == .sent || mail.state == .discarded {
+            throw CatalogError(.notSendable, mail.farewell)
+        }
         guard let output, output != "-" else {
             return try catalog.readOutbox(number) { Output.bytes(Array($0)) }
         }

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A Dovecot of one test's own, with a relay behind its submission, that may be killed and started
+/// again while other tests use the one that all share. Gone with this object.
+public final class OwnMailServers: Sendable {
+    /// Where they are.
+    public let servers: MailServers
+    private let folder: TemporaryFolder
+
+    /// Starts them: a second or two.
+    public init() throws {
+        folder = try TemporaryFolder()
+        try Self.run(["start", folder.url.path, "--without-postfix"])
+        servers = try JSONDecoder().decode(
+            MailServers.self, from: Data(contentsOf: folder.url.appending(path: "servers.json")))
+    }
+
+    deinit { try? Self.run(["stop", folder.url.path]) }
+
+    /// Kills Dovecot, every process of it at once.
+    public func kill() { try? Self.run(["kill", folder.url.path]) }
+
+    /// Kills the one process that serves a user.
+    public func kill(serving user: String) { try? Self.run(["kill", folder.url.path, user]) }
+
+    /// Starts Dovecot again, on the same ports.
+    public func revive() throws { try Self.run(["revive", folder.url.path]) }
+
+    private struct Failed: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static func run(_ words: [String]) throws {
+        let program = Program(path: Checkout.root.appending(path: "Tests/Servers/servers").path)
+        let outcome = try program(words)
+        guard outcome.status == 0 else { throw Failed(description: outcome.errors) }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MailTransport
+@testable import WhatIsThat
+
+/// Fetching from POP3 servers.
+@Suite struct FetchPOP3Tests {
+    let scene: FetchScene
+
+    init() async throws { scene = try await FetchScene() }
+
+    @Test func `POP3 greets each mail with many words, and leaves out what has no name`() throws {
+        let count = 80
+        let list = (1...count + 2).map { "\($0) 20\r\n" }.joined()
+        let names = (1...count).map { "\($0) id\($0)\r\n" }.joined()
+        let long = String(repeating: "x", count: 4000)
+        let server = try ScriptedServer(greeting: "+OK hi\r\n") { line in
+            switch line.uppercased().split(separator: " ").first {
+            case "CAPA": [.say("+OK\r\nUSER\r\nUIDL\r\n.\r\n")]
+            case "LIST": [.say("+OK\r\n\(list).\r\n")]
+            case "UIDL": [.say("+OK\r\n\(names)81 id1\r\n82 \u{e4}\r\n.\r\n")]
+            case "RETR": [.say("+OK \(long)\r\nSubject: a\r\n\r\nhello\r\n.\r\n")]
+            case "QUIT": [.say("+OK\r\n"), .close]
+            default: [.say("+OK\r\n")]
+            }
+        }
+        let account = try scene.account(pop3: server)
+        let told = FetchScene.Told()
+        try scene.make(account, told).run()
+        #expect(told.failures.isEmpty)
+        #expect(told.tally?.passedOver == count)
+        #expect(told.sentences.count == 1)
+        #expect(told.sentences.first?.contains("2 mails left out") == true)
+        let again = FetchScene.Told()
+        try scene.make(account, again).run()
+        #expect(again.tally?.isEmpty == true)
+        let anew = FetchScene.Told()
+        try scene.make(account, anew) { $0.startsOver = true }.run()
+        #expect(anew.tally?.passedOver == count)
+    }
+
+    /// A POP3 server of three mails that numbers them anew in each session, and whose answer to
+    /// `RETR` a test may choose by the session and the identifier.
+    private func server(
+        _ wrong: @escaping @Sendable (_ session: Int, _ identifier: String) -> String?
+    ) throws -> ScriptedServer {
+        let sessions = Mutex(0)
+        return try ScriptedServer(greeting: "+OK hi\r\n") { line in
+            let words = line.uppercased().split(separator: " ")
+            let session = sessions.withLock { $0 }
+            // In the second session the first mail is gone.
+            let there = session > 1 ? ["b", "c"] : ["a", "b", "c"]
+            switch words.first {
+            case "CAPA":
+                sessions.withLock { $0 += 1 }
+                return [.say("+OK\r\nUSER\r\nUIDL\r\n.\r\n")]
+            case "LIST":
+                let lines = there.indices.map { "\($0 + 1) 20\r\n" }.joined()
+                return [.say("+OK\r\n\(lines).\r\n")]
+            case "UIDL":
+                let lines = there.enumerated().map { "\($0 + 1) \($1)\r\n" }.joined()
+                return [.say("+OK\r\n\(lines).\r\n")]
+            case "RETR":
+                guard let number = words.last.flatMap({ Int($0) }), there.indices ~= number - 1
+                else { return [.say("-ERR no such mail\r\n")] }
+                if let answer = wrong(session, there[number - 1]) { return [.say(answer + "\r\n")] }
+                return [.say("+OK\r\nSubject: a\r\n\r\nhello\r\n.\r\n")]
+            case "QUIT": return [.say("+OK\r\n"), .close]
+            default: return [.say("+OK\r\n")]
+            }
+        }
+    }
+
+    private func retrieved(_ server: ScriptedServer) -> [String] {
+        server.lines.filter { $0.hasPrefix("RETR") }
+    }
+
+    @Test(arguments: ["SYS/TEMP", "in-use", "LOGIN-DELAY", "SYS/TEMP/DISK"])
+    func `what a POP3 server puts off is tried again, however often, and holds up no other`(
+        code: String
+    ) throws {
+        let isBusy = Mutex(true)
+        let server = try server { _, identifier in
+            identifier == "b" && isBusy.withLock { $0 } ? "-ERR [\(code)] not now" : nil
+        }
+        let account = try scene.account(pop3: server)
+        for count in [2, 0, 0, 0] {
+            let told = FetchScene.Told()
+            try scene.make(account, told).run()
+            #expect(told.failures == ["pop#b"])
+            #expect(told.tally?.passedOver == count && told.tally?.givenUp == 0)
+        }
+        isBusy.withLock { $0 = false }
+        let told = FetchScene.Told()
+        try scene.make(account, told).run()
+        #expect(told.failures.isEmpty && told.tally?.passedOver == 1)
+    }
+
+    @Test func `a POP3 server that puts off all is left alone`() throws {
+        let server = try server { _, _ in "-ERR [SYS/TEMP] not now" }
+        let fetch = try scene.make(try scene.account(pop3: server), FetchScene.Told())
+        #expect(throws: TransportError(.deferred, "")) { try fetch.run() }
+        #expect(retrieved(server).count <= 3)
+    }
+
+    @Test func `after a no a POP3 server's numbers are asked for anew`() throws {
+        let server = try server { session, identifier in
+            session == 1 && identifier == "a" ? "-ERR it is gone" : nil
+        }
+        let told = FetchScene.Told()
+        try scene.make(try scene.account(pop3: server), told).run()
+        #expect(told.failures == ["pop#a"] && told.tally?.passedOver == 2)
+        #expect(retrieved(server) == ["RETR 1", "RETR 1", "RETR 2"])
+    }
+}
