@@ -142,9 +142,12 @@ int wit_vips_start(int threads) {
         "VipsForeignLoadNsgif", "VipsForeignLoadSvg",
     };
 #ifdef __GLIBC__
-    // Each of libvips' threads would get a heap of its own, and none gives back what it had.
+    // Each of libvips' threads would get a heap of its own, and none gives back what it had: what
+    // a large picture needed would stay for as long as the program runs.
     mallopt(M_ARENA_MAX, 2);
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    mallopt(M_TRIM_THRESHOLD, 256 << 10);
+    mallopt(M_TOP_PAD, 64 << 10);
 #endif
     CALL(g_log_set_handler)("VIPS", (int)logLevels, (void *)ignore, NULL);
     if (CALL(vips_init)("wit")) return -1;
@@ -269,3 +272,9 @@ int wit_vips_png(VipsImage *in, void **bytes, size_t *count) {
 void wit_vips_free(void *memory) { CALL(g_free)(memory); }
 
 void wit_vips_end_thread(void) { CALL(vips_thread_shutdown)(); }
+
+void wit_vips_give_back(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}

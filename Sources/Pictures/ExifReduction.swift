@@ -3,14 +3,22 @@
 /// libvips hands a whole EXIF block to libexif, which interprets maker notes while it loads; what
 /// a stranger sends is not let that far. The blocks keep their length, so nothing else moves.
 enum ExifReduction {
-    /// The JPEG with all EXIF blocks before the first scan reduced; other bytes as they came.
+    /// A block as it stood before it was reduced.
+    struct Block {
+        fileprivate var range: Range<Int>
+        fileprivate var bytes: [UInt8]
+    }
+
+    /// Reduces all EXIF blocks before the first scan; other bytes stay as they came.
     ///
     /// Finds markers as libjpeg does (ISO/IEC 10918-1 §B.1.1.2): bytes between segments are
     /// skipped up to the next marker. The first block's orientation counts.
-    static func reduce(_ jpeg: [UInt8]) -> [UInt8] {
-        var result = jpeg
+    ///
+    /// - Returns: the blocks as they stood, which ``restore(_:in:)`` puts back: so a large file is
+    ///   reduced where it is, without a copy of it.
+    static func reduce(_ jpeg: inout [UInt8]) -> [Block] {
+        var blocks: [Block] = []
         var place = 2
-        var isFirst = true
         while let marker = nextMarker(in: jpeg, from: &place) {
             if marker == 0xDA || marker == 0xD9 { break }
             if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
@@ -21,16 +29,21 @@ enum ExifReduction {
             guard marker == 0xE1, body.lowerBound < body.upperBound,
                 jpeg[body].starts(with: exifName)
             else { continue }
-            let orientation = isFirst ? orientation(of: jpeg[body.dropFirst(6)]) : 1
-            isFirst = false
+            let former = Array(jpeg[body])
+            let orientation = blocks.isEmpty ? orientation(of: former.dropFirst(6)) : 1
+            blocks.append(Block(range: body, bytes: former))
             let block = exifName + minimalTIFF(orientation: orientation)
             for (offset, index) in body.enumerated() {
                 // Too short for a block of its own: no longer named EXIF.
-                result[index] =
-                    body.count < block.count || offset >= block.count ? 0 : block[offset]
+                jpeg[index] = body.count < block.count || offset >= block.count ? 0 : block[offset]
             }
         }
-        return result
+        return blocks
+    }
+
+    /// Puts back what was reduced.
+    static func restore(_ blocks: [Block], in jpeg: inout [UInt8]) {
+        for block in blocks { jpeg.replaceSubrange(block.range, with: block.bytes) }
     }
 
     private static let exifName = Array("Exif".utf8) + [0, 0]

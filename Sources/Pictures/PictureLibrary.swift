@@ -37,6 +37,10 @@ enum PictureLibrary {
     /// Frees what libvips keeps for the calling thread.
     static func endOfWork() { wit_vips_end_thread() }
 
+    /// Gives back to the system what large pictures left free: without it, memory grows from one
+    /// to the next though none of it is used.
+    static func giveBackMemory() { wit_vips_give_back() }
+
     /// The first line of what libvips says of its last failure. Threads share its buffer, so two
     /// that fail at once may see each other's words; the code is always right.
     static func lastError(_ code: PictureError.Code) -> PictureError {

@@ -42,17 +42,20 @@ public struct PictureRenderer: Sendable {
     /// its hash, all from one decoding.
     ///
     /// - Parameters:
-    ///   - bytes: The picture.
+    ///   - bytes: The picture; as it came when this returns. It is written to meanwhile, so that a
+    ///     large file that nobody else holds is not copied.
     ///   - longestSide: Pixels that neither side of the larger one may exceed; nil keeps the size.
     ///   - quality: 1…100, of the larger one.
     ///   - previewSide: Pixels that neither side of the smaller one may exceed.
     ///   - previewQuality: 1…100, of the smaller one.
     /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
     public func renditions(
-        from bytes: [UInt8], longestSide: Int?, quality: Int, previewSide: Int, previewQuality: Int
+        lending bytes: inout [UInt8], longestSide: Int?, quality: Int, previewSide: Int,
+        previewQuality: Int
     ) throws(PictureError) -> PictureRenditions {
         let side = min(max(longestSide ?? Self.longestJPEGSide, 1), Self.longestJPEGSide)
-        return try decoding(bytes) { (lent, header) throws(PictureError) in
+        defer { PictureLibrary.giveBackMemory() }
+        return try decoding(lending: &bytes) { (lent, _) throws(PictureError) in
             var source = try PixelSource.thumbnail(
                 lent, width: side, height: side, acceptsDamage: limits.acceptsDamage
             ).flattened()
@@ -141,12 +144,23 @@ public struct PictureRenderer: Sendable {
     private func decoding<T>(
         _ bytes: [UInt8], _ work: (UnsafeRawBufferPointer, PictureHeader) throws(PictureError) -> T
     ) throws(PictureError) -> T {
+        // A copy only where there is EXIF to be reduced.
+        var own = bytes
+        return try decoding(lending: &own, work)
+    }
+
+    /// Lends bytes that nobody else holds, without a copy of them; they are as they came afterwards.
+    private func decoding<T>(
+        lending bytes: inout [UInt8],
+        _ work: (UnsafeRawBufferPointer, PictureHeader) throws(PictureError) -> T
+    ) throws(PictureError) -> T {
         if bytes.isEmpty { throw PictureError(.empty, "The picture is empty.") }
         guard let format = PictureFormat(sniffing: bytes) else {
             throw PictureError(.notAPicture, "This is not a picture of a known format.")
         }
-        let bytes = format == .jpeg ? ExifReduction.reduce(bytes) : bytes
         try PictureLibrary.start.get()
+        let blocks = format == .jpeg ? ExifReduction.reduce(&bytes) : []
+        defer { ExifReduction.restore(blocks, in: &bytes) }
         defer { PictureLibrary.endOfWork() }
         // libvips reads from the lent bytes for as long as its picture lives, which is inside.
         return try bytes.withUnsafeBufferPointer { (buffer) throws(PictureError) in

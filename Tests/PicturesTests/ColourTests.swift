@@ -54,6 +54,43 @@ import Testing
         #expect(largest(seen, try middles(Array(other))) <= 2)
     }
 
+    /// The patches in Adobe RGB as LittleCMS 2.19 turns them to sRGB: Pillow 13.0's
+    /// `ImageCms.profileToProfile` of a picture of these 64 pixels, from ``ICCProfile/adobeRGB`` to its
+    /// own sRGB, relative colorimetric.
+    private static let adobeByLittleCMS: [[Int]] = [
+        0x0C0C0C, 0x690C0C, 0xBC0C0C, 0xFF0C0C, 0x005A00, 0x5A5A00, 0xB55A00, 0xFF5A00, 0x00A100,
+        0x00A100, 0xA1A100, 0xFFA100, 0x00EC00, 0x00EC00, 0x72EC00, 0xECEC00, 0x0C0C5B, 0x690C5B,
+        0xBC0C5B, 0xFF0C5B, 0x005A5A, 0x5A5A5A, 0xB55A5A, 0xFF5A5A, 0x00A155, 0x00A155, 0xA1A155,
+        0xFFA155, 0x00EC4B, 0x00EC4B, 0x72EC4B, 0xECEC4B, 0x0C0CA5, 0x690CA5, 0xBC0CA5, 0xFF0CA5,
+        0x005AA4, 0x5A5AA4, 0xB55AA4, 0xFF5AA4, 0x00A1A1, 0x00A1A1, 0xA1A1A1, 0xFFA1A1, 0x00EC9D,
+        0x00EC9D, 0x72EC9D, 0xECEC9D, 0x0C0CF0, 0x690CF0, 0xBC0CF0, 0xFF0CF0, 0x005AEF, 0x5A5AEF,
+        0xB55AEF, 0xFF5AEF, 0x00A1EE, 0x00A1EE, 0xA1A1EE, 0xFFA1EE, 0x00ECEC, 0x00ECEC, 0x72ECEC,
+        0xECECEC,
+    ].map { [$0 >> 16, $0 >> 8 & 255, $0 & 255] }
+
+    @Test func `Adobe RGB comes to what LittleCMS makes of it, to the eye`() throws {
+        let plain = try PictureRenderer().jpeg(from: Self.patches.png(), quality: 100).bytes
+        let stored = ICCProfile.adobeRGB.inserted(intoJPEG: plain)
+        let rendered = try PictureRenderer().jpeg(from: stored, quality: 100).bytes
+        for (seen, meant) in zip(try middles(rendered), Self.adobeByLittleCMS) {
+            #expect(Lab(seen).distance(to: Lab(meant)) < 2.3, "\(seen), not \(meant)")
+        }
+        // Without the profile hardly a patch is right.
+        let unmanaged = zip(try middles(plain), Self.adobeByLittleCMS)
+        #expect(unmanaged.count { Lab($0).distance(to: Lab($1)) > 2.3 } > 40)
+    }
+
+    /// By the same peer: 234, 51, 35 in the file is 255, 0, 3 in sRGB.
+    @Test func `the drawn photo in Display P3 comes to what LittleCMS makes of it`() throws {
+        let file = Checkout.fixtures.appending(path: "colour/display-p3-red.jpg")
+        let picture = try PictureRenderer().pixels(
+            of: Array(try Data(contentsOf: file)), longestSide: 64)
+        let start = (32 * picture.width + 32) * 3
+        let seen = picture.bytes[start..<start + 3].map(Int.init)
+        #expect(Lab(seen).distance(to: Lab([255, 0, 3])) < 2.3, "\(seen)")
+        #expect(Lab([234, 51, 35]).distance(to: Lab([255, 0, 3])) > 10)
+    }
+
     @Test(arguments: [1, 3, 4], [8, 16])
     func `grey, colour and ink of 8 and 16 bits come to eight bits of grey or sRGB`(
         bands: Int, bits: Int
@@ -73,6 +110,35 @@ import Testing
         default:
             #expect(pixel[0] > 200 && (90...190).contains(pixel[1]) && pixel[2] < 90, "\(pixel)")
         }
+    }
+}
+
+/// A colour of sRGB in CIE 1976 L*a*b* under D65, in which 2.3 is a difference that is just noticed
+/// (Mahy and others, “Evaluation of uniform color spaces”, 1994).
+private struct Lab {
+    private let values: [Double]
+
+    /// From red, green and blue of 0…255 (IEC 61966-2-1).
+    init(_ color: [Int]) {
+        let linear = color.map { part in
+            let value = Double(part) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        let matrix = [
+            [0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505],
+        ]
+        let curved = zip(matrix, [0.9505, 1, 1.089]).map { row, white in
+            let share = zip(row, linear).reduce(0) { $0 + $1.0 * $1.1 } / white
+            return share > 216.0 / 24_389 ? cbrt(share) : (24_389.0 / 27 * share + 16) / 116
+        }
+        values = [
+            116 * curved[1] - 16, 500 * (curved[0] - curved[1]), 200 * (curved[1] - curved[2]),
+        ]
+    }
+
+    /// The Euclidean distance: ΔE*ab.
+    func distance(to other: Lab) -> Double {
+        zip(values, other.values).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
     }
 }
 

@@ -9,10 +9,22 @@ import TestSupport
 /// Shares of the project's drawn photos, the same at every run.
 enum SampleShares {
     /// The JPEG files of a folder, sorted by path.
-    static func photos(in folder: URL) -> [String] {
+    static func photos(in folder: URL) -> [String] { files(in: folder, ["jpg", "jpeg"]) }
+
+    /// The photos of a folder that are no JPEG: HEIC, raw and all others, sorted by path.
+    static func otherPhotos(in folder: URL) -> [String] {
+        files(
+            in: folder,
+            [
+                "heic", "heif", "hif", "avif", "png", "webp", "tif", "tiff", "gif", "jxl", "dng",
+                "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf", "pef",
+            ])
+    }
+
+    private static func files(in folder: URL, _ extensions: Set<String>) -> [String] {
         let files = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
         return files.compactMap { $0 as? String }
-            .filter { ["jpg", "jpeg"].contains(($0 as NSString).pathExtension.lowercased()) }
+            .filter { extensions.contains(($0 as NSString).pathExtension.lowercased()) }
             .sorted().map { folder.appending(path: $0).path }
     }
 

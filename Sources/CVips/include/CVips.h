@@ -87,3 +87,7 @@ void wit_vips_free(void *memory);
 
 /// Frees what libvips keeps for the calling thread.
 void wit_vips_end_thread(void);
+
+/// Gives back to the system what large pictures left free between smaller things, where the C library
+/// keeps it.
+void wit_vips_give_back(void);

@@ -22,59 +22,56 @@ struct PhotoRendition {
 
     /// The longer side of a preview in pixels.
     static let previewSide = 640
-    private static let previewQuality = 76
-    private static let photoQuality = 88
+    fileprivate static let previewQuality = 76
+    fileprivate static let photoQuality = 88
 
     /// Reads a photo's file and makes it ready.
     ///
+    /// - Parameter turns: shared by all that are made ready at a time.
     /// - Throws: `file-unreadable`, `picture-unreadable`, both naming the file.
-    init(_ original: PhotoRecord, options: ShareOptions) throws(ShareError) {
+    init(
+        _ original: PhotoRecord, options: ShareOptions, turns: PictureTurns = PictureTurns()
+    ) throws(ShareError) {
         guard let path = original.file else {
             throw ShareError(
                 .fileUnreadable, "The photo “\(original.name ?? "?")” has no file to send.")
         }
-        let file = try Self.read(path, limit: options.maximumFileBytes)
-        originalSHA256 = MailHarvest.sha256(file)
+        // The only copy of a file that may be large.
+        var bytes = try Self.read(path, limit: options.maximumFileBytes)
+        let fileBytes = bytes.count
+        originalSHA256 = MailHarvest.sha256(bytes)
         // A raw file's pixels are the camera's business: what it shows is its own preview.
-        let preview = EmbeddedPreview(in: file)
-        let bytes = preview?.jpeg(of: file, shownAs: original.image) ?? file
+        let embedded = EmbeddedPreview(in: bytes)?.jpeg(of: bytes, shownAs: original.image)
+        let isRaw = embedded != nil
+        if let embedded { bytes = embedded }
         departure = Departure(of: original, options)
         var record = departure.record
         let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
-        let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
-        let rendered: PictureRenditions?
+        let sniffed = PictureFormat(sniffing: bytes)
+        let drawn: Drawn
+        let isLarge = PictureTurns.isLarge(bytes, original.image, drawn: options.size)
+        let isWhole = departure.isWhole
         do throws(PictureError) {
-            rendered =
-                options.size == .original && isJPEG
-                    && (departure.isWhole || JPEGParts(bytes).hasEnd)
-                ? nil
-                : try renderer.renditions(
-                    from: bytes, longestSide: options.size.longestSide,
-                    quality: Self.photoQuality, previewSide: Self.previewSide,
-                    previewQuality: Self.previewQuality)
-        } catch {
-            // A damaged JPEG that nothing can draw still leaves with its story, as it is.
-            guard isJPEG, error.code != .unavailable else {
-                throw ShareError(
-                    .pictureUnreadable, at: path,
-                    "The picture in “\(path)” cannot be decoded: \(error.message)")
+            drawn = try turns.decoding(isLarge: isLarge) { () throws(PictureError) in
+                try Drawn(&bytes, renderer, options, isWhole: isWhole)
             }
-            rendered = nil
+        } catch {
+            let why =
+                sniffed == .jpeg && !isWhole && error.code != .unavailable
+                ? "cannot be drawn anew, so what stands in it that is to stay at home cannot be"
+                    + " taken out: \(error.message)"
+                : "cannot be decoded: \(error.message)"
+            throw ShareError(.pictureUnreadable, at: path, "The picture in “\(path)” \(why)")
         }
-        let turned = rendered == nil ? try? renderer.header(of: bytes).orientation : 1
         jpeg = try Self.write(
-            record, into: rendered?.picture.bytes ?? bytes,
-            orientation: turned ?? original.image?.orientation ?? 1, path)
-        self.preview =
-            rendered?.preview
-            ?? (try? renderer.jpeg(
-                from: bytes, longestSide: Self.previewSide, quality: Self.previewQuality))
-        perceptualHash = rendered?.hash ?? (try? renderer.perceptualHash(of: bytes))
+            record, into: drawn.jpeg ?? bytes,
+            orientation: drawn.orientation ?? original.image?.orientation ?? 1, path)
+        preview = drawn.preview
+        perceptualHash = drawn.hash
         var image = record.image ?? ImageFacts()
-        let sniffed = PictureFormat(sniffing: bytes)?.mediaType
         // A raw file begins like TIFF; its own type was found by the reader.
-        image.mediaType = preview == nil ? sniffed ?? image.mediaType : image.mediaType
-        image.bytes = file.count
+        image.mediaType = isRaw ? image.mediaType : sniffed?.mediaType ?? image.mediaType
+        image.bytes = fileBytes
         image.sha256 = originalSHA256
         image.perceptualHash = image.perceptualHash ?? perceptualHash?.text
         record.image = image
@@ -82,6 +79,50 @@ struct PhotoRendition {
         record.file = nil
         record.findings = []
         self.record = record
+    }
+
+    /// What is drawn of a photo's picture.
+    private struct Drawn {
+        /// The picture anew; nil where it leaves as it is encoded.
+        var jpeg: [UInt8]?
+        /// How that is to be turned; nil where the picture does not say.
+        var orientation: Int?
+        var preview: RenderedPicture?
+        var hash: PerceptualHash?
+
+        /// - Throws: what cannot be drawn and may not leave as it is.
+        init(
+            _ bytes: inout [UInt8], _ renderer: PictureRenderer, _ options: ShareOptions,
+            isWhole: Bool
+        ) throws(PictureError) {
+            let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
+            // Without an end, what stands behind the last scan cannot be told from the picture.
+            let mayStay =
+                isJPEG && (isWhole || JPEGParts(bytes).hasEnd || !JPEGParts.mayHaveScan(bytes))
+            if options.size == .original && mayStay {
+                orientation = try? renderer.header(of: bytes).orientation
+                let small = try? renderer.renditions(
+                    lending: &bytes, longestSide: PhotoRendition.previewSide,
+                    quality: PhotoRendition.previewQuality,
+                    previewSide: PhotoRendition.previewSide,
+                    previewQuality: PhotoRendition.previewQuality)
+                (preview, hash) = (small?.picture, small?.hash)
+                return
+            }
+            do throws(PictureError) {
+                let all = try renderer.renditions(
+                    lending: &bytes, longestSide: options.size.longestSide,
+                    quality: PhotoRendition.photoQuality,
+                    previewSide: PhotoRendition.previewSide,
+                    previewQuality: PhotoRendition.previewQuality)
+                (jpeg, orientation) = (all.picture.bytes, 1)
+                (preview, hash) = (all.preview, all.hash)
+            } catch {
+                // A damaged JPEG that nothing can draw still leaves with its story, as it is.
+                guard mayStay, error.code != .unavailable else { throw error }
+                orientation = try? renderer.header(of: bytes).orientation
+            }
+        }
     }
 
     private static func write(
@@ -110,12 +151,26 @@ struct PhotoRendition {
             throw failure("cannot be opened")
         }
         defer { try? handle.close() }
-        let data: Data?
-        do { data = try handle.read(upToCount: limit + 1) } catch {
+        var bytes: [UInt8] = []
+        do {
+            let end = try handle.seekToEnd()
+            try handle.seek(toOffset: 0)
+            bytes.reserveCapacity(Int(clamping: min(end, UInt64(limit))) + 1)
+        } catch {
+            // A pipe has no length to make room for.
+        }
+        do {
+            while bytes.count <= limit,
+                let piece = try handle.read(upToCount: min(1 << 20, limit + 1 - bytes.count)),
+                !piece.isEmpty
+            {
+                bytes += piece
+            }
+        } catch {
             throw failure("cannot be read")
         }
-        guard let data, !data.isEmpty else { throw failure("is empty") }
-        guard data.count <= limit else { throw failure("is larger than \(limit) bytes") }
-        return Array(data)
+        guard !bytes.isEmpty else { throw failure("is empty") }
+        guard bytes.count <= limit else { throw failure("is larger than \(limit) bytes") }
+        return bytes
     }
 }

@@ -33,7 +33,7 @@ struct PreparedPhoto: Sendable {
     var preview: Preview?
 }
 
-/// Makes photos ready to leave, two at a time, in memory that stays flat however many there are.
+/// Makes photos ready to leave, two at a time, large ones one at a time, in memory that stays flat however many there are.
 struct PhotoPreparation: Sendable {
     let options: ShareOptions
     /// Told how many photos are ready, of how many.
@@ -63,12 +63,16 @@ struct PhotoPreparation: Sendable {
                 for: departure.named(departure.record, of: record.file), extension: "jpg")
         }
         let file = try TemporaryFile()
+        let turns = PictureTurns()
         let state = Mutex(Progress())
         DispatchQueue.concurrentPerform(iterations: min(Self.atOnce, records.count)) { _ in
             while let index = next(state, records.count) {
                 let result = Result { () throws(ShareError) in
                     if isStopped() { throw ShareError.stopped }
-                    return try prepared(records[index], fileNames[index], file)
+                    return try turns.holding(fileAt: records[index].file) {
+                        () throws(ShareError) in
+                        try prepared(records[index], fileNames[index], file, turns)
+                    }
                 }
                 let done = state.withLock { state in
                     switch result {
@@ -100,9 +104,9 @@ struct PhotoPreparation: Sendable {
     }
 
     private func prepared(
-        _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile
+        _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile, _ turns: PictureTurns
     ) throws(ShareError) -> PreparedPhoto {
-        let rendition = try PhotoRendition(record, options: options)
+        let rendition = try PhotoRendition(record, options: options, turns: turns)
         var preview: PreparedPhoto.Preview?
         if let picture = rendition.preview {
             preview = PreparedPhoto.Preview(

@@ -53,6 +53,25 @@ struct ForbiddenPoint {
         return nil
     }
 
+    /// The first of a text's grid references that tells the point more finely than the grade does.
+    /// Of the cell's own middle and other points that may be told none does.
+    func told(by references: [GridReference], allowed: [Coordinate]) -> GridReference? {
+        references.first { reference in
+            let step = reference.step / Self.metresToDegree
+            guard step <= self.step,
+                abs(reference.coordinate.latitude - point.latitude) <= reach.latitude,
+                abs(reference.coordinate.longitude - point.longitude) <= reach.longitude
+            else { return false }
+            return !allowed.contains {
+                abs($0.latitude - reference.coordinate.latitude) <= step
+                    && abs($0.longitude - reference.coordinate.longitude)
+                        * cos($0.latitude * .pi / 180) <= step
+            }
+        }
+    }
+
+    private static let metresToDegree = 111_195.0
+
     private func isNear(
         _ up: CoordinateTokens.Token, _ along: CoordinateTokens.Token
     ) -> Bool {

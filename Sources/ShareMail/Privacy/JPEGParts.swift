@@ -48,6 +48,11 @@ struct JPEGParts {
         }
     }
 
+    /// Whether a marker that begins a scan stands anywhere in a file.
+    static func mayHaveScan(_ jpeg: [UInt8]) -> Bool {
+        zip(jpeg, jpeg.dropFirst()).contains { $0 == 0xFF && $1 == 0xDA }
+    }
+
     /// What only describes the picture: the segments APP0 to APP15, and comments.
     var descriptions: [Segment] {
         segments.filter { (0xE0...0xEF).contains($0.marker) || $0.marker == 0xFE }

@@ -123,15 +123,21 @@ struct LeakSearch {
             for spelling in [text.text, decoded].compactMap(\.self) {
                 let bytes = Array(NumberText.plain(spelling).utf8)
                 let tokens = CoordinateTokens(bytes).tokens
-                guard !tokens.isEmpty else { continue }
+                let references = GridReference.all(in: bytes)
+                guard !tokens.isEmpty || !references.isEmpty else { continue }
                 for (photo, point) in points {
-                    guard
-                        let told = point.told(
-                            by: tokens, allowed: allowed, small: !text.hasOutlines)
-                    else { continue }
-                    let numbers = told.map { token in
-                        String(decoding: bytes[token.offset...].prefix(12), as: UTF8.self)
-                            .prefix { !$0.isWhitespace && $0 != "\"" }
+                    let numbers: [Substring]
+                    if let told = point.told(
+                        by: tokens, allowed: allowed, small: !text.hasOutlines)
+                    {
+                        numbers = told.map { token in
+                            String(decoding: bytes[token.offset...].prefix(12), as: UTF8.self)
+                                .prefix { !$0.isWhitespace && $0 != "\"" }
+                        }
+                    } else if let told = point.told(by: references, allowed: allowed) {
+                        numbers = [String(decoding: bytes[told.range], as: UTF8.self)[...]]
+                    } else {
+                        continue
                     }
                     let advice =
                         text.isPicture

@@ -21,9 +21,12 @@ struct PhotoPairing {
         }
     }
 
-    /// What may leave of a picture's photo; nil for a picture that the payload does not name.
-    func departure(of picture: MailPicture?) -> Departure? {
-        picture.flatMap { places[$0.sha256] }.map { departures[$0] }
+    /// What may leave with a picture: of its own photo, or what all of the photos allow that leave
+    /// in the strictest grade of the message, where the payload does not name the picture.
+    func departures(of picture: MailPicture) -> [Departure] {
+        if let place = places[picture.sha256] { return [departures[place]] }
+        let strictest = departures.map(\.grade).max()
+        return departures.filter { $0.grade == strictest }
     }
 
     /// Every record that any channel tells, with the departures that it may be of: its own photo's,
@@ -53,7 +56,7 @@ struct PhotoPairing {
     }
 
     private func those(of picture: MailPicture?) -> [Departure] {
-        departure(of: picture).map { [$0] } ?? departures
+        picture.map(departures(of:)) ?? departures
     }
 
     private func inOrder(_ records: [PhotoRecord]) -> [(PhotoRecord, [Departure])] {

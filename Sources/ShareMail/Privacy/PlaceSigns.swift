@@ -21,6 +21,9 @@ enum PlaceSigns {
             return "a plus code"
         }
         if let point, let word = geohash(of: point, in: plain) { return "the geohash “\(word)”" }
+        if let point, let word = gridReference(near: point, in: plain) {
+            return "the grid reference “\(word)”"
+        }
         return hasCoordinates(plain) ? "coordinates" : nil
     }
 
@@ -32,6 +35,16 @@ enum PlaceSigns {
         return zip(tokens, tokens.dropFirst()).contains { first, second in
             first.degrees <= 90 && second.degrees <= 180 && second.offset - first.offset < 40
         }
+    }
+
+    /// UTM or MGRS within some 20 km of the point.
+    private static func gridReference(near point: Coordinate, in plain: String) -> String? {
+        let bytes = Array(plain.utf8)
+        let near = GridReference.all(in: bytes).first {
+            abs($0.coordinate.latitude - point.latitude) < 0.2
+                && abs($0.coordinate.longitude - point.longitude) < 0.4 && $0.step <= 1_000
+        }
+        return near.map { String(decoding: bytes[$0.range], as: UTF8.self) }
     }
 
     private static let alphabet = Array("0123456789bcdefghjkmnpqrstuvwxyz")

@@ -13,8 +13,7 @@ struct TraceSearch {
     func check() throws(ShareError) {
         let pairs = PhotoPairing(harvest, departures)
         for picture in harvest.pictures {
-            // A picture of no photo is judged by the strictest of all.
-            let own = pairs.departure(of: picture).map { [$0] } ?? departures
+            let own = pairs.departures(of: picture)
             guard own.contains(where: { !$0.isWhole }), let trace = trace(in: picture, own) else {
                 continue
             }

@@ -31,7 +31,8 @@ import Testing
             var object: JSONObject = ["grade": .string(grade.rawValue)]
             object["latitude"] = record.location?.coordinate.map { .number($0.latitude) }
             object["longitude"] = record.location?.coordinate.map { .number($0.longitude) }
-            object["place"] = .strings([record.location?.place?.name].compactMap(\.self))
+            let place = grade == .exact ? nil : record.location?.place?.name
+            object["place"] = .strings([place].compactMap(\.self))
             object["town"] = town.map { [.number($0.latitude), .number($0.longitude)] }
             return JSONValue.object(object)
         }
@@ -39,13 +40,20 @@ import Testing
             to: folder.url.appending(path: name + ".json"))
     }
 
-    private static func share(_ paths: [String], _ title: String) throws {
+    private static func share(
+        _ paths: [String], _ title: String, grades: [LocationGrade] = Self.grades
+    ) throws {
         let folder = try TemporaryFolder()
         var counts: [LocationGrade: Int] = [:]
+        var types: [String: Int] = [:]
+        var refused: [String] = []
         for (index, path) in paths.enumerated() {
             guard var record = SampleShares.record(path), record.location?.coordinate != nil else {
                 continue
             }
+            let type = (path as NSString).pathExtension.lowercased()
+            let isJPEG = ["jpg", "jpeg"].contains(type)
+            types[type, default: 0] += 1
             record.location?.place = Place(name: "Qwertzhausen", region: "Asdfland", country: "DE")
             record.unknown["gps"] = "48.85837,2.29448"
             for (number, grade) in grades.enumerated() {
@@ -57,7 +65,12 @@ import Testing
                 do throws(ShareError) {
                     share = try ShareComposer().compose([record], options)
                 } catch {
-                    Issue.record("\(path), \(grade): \(error)")
+                    // Some of the corpus are too damaged for any decoder, and some kinds are read
+                    // for their story alone.
+                    refused.append("\(path), \(grade.rawValue)")
+                    if error.code != .pictureUnreadable || isJPEG {
+                        Issue.record("\(path), \(grade): \(error)")
+                    }
                     continue
                 }
                 let town = share.photos.first?.record.location?.coordinate
@@ -72,7 +85,11 @@ import Testing
             print("\(title), mails made: \(told); exiftool, strings or python3 is missing")
             return
         }
-        print("\(title): \(told)")
+        let kinds = types.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        print("\(title) (\(kinds.joined(separator: ", "))): \(told)")
+        if !refused.isEmpty {
+            print("  without a picture to send: \(refused.joined(separator: "; "))")
+        }
         print(outcome.lines.last ?? outcome.errors)
         #expect(outcome.status == 0, "\(outcome.lines.prefix(20))\n\(outcome.errors)")
         #expect(!counts.isEmpty)
@@ -88,6 +105,33 @@ import Testing
             return
         }
         try Self.share(SampleShares.photos(in: corpus), "photo corpus")
+    }
+
+    /// Each is given a point, an altitude and more by exiftool, besides what it has.
+    @Test func `no HEIC, raw or other photo tells more than its grade`() throws {
+        guard let exiftool = Program.installed("exiftool") else {
+            print("exiftool is missing; 0 other photos shared")
+            return
+        }
+        let folder = try TemporaryFolder()
+        let drawn = Checkout.fixtures.appending(path: "formats")
+        let corpus = Checkout.photoCorpus.map(SampleShares.otherPhotos) ?? []
+        if corpus.isEmpty {
+            print("photo corpus: not there, only drawn HEIC and others are shared")
+        }
+        var paths: [String] = []
+        for (index, path) in (SampleShares.otherPhotos(in: drawn) + corpus).enumerated() {
+            paths.append(path)
+            let copy = folder.path("\(index)." + (path as NSString).pathExtension)
+            let made = try exiftool([
+                "-q", "-m", "-GPSLatitude=47.421063", "-GPSLatitudeRef=N",
+                "-GPSLongitude=10.985365", "-GPSLongitudeRef=E", "-GPSAltitude=2961.7",
+                "-GPSImgDirection=123.4", "-XMP:City=Qwertzhausen", "-IPTC:City=Qwertzhausen",
+                "-XMP:GPSLatitude=47.421063", "-XMP:GPSLongitude=10.985365", "-o", copy, path,
+            ])
+            if made.status == 0 { paths.append(copy) }
+        }
+        try Self.share(paths, "other photos", grades: LocationGrade.allCases)
     }
 
     // MARK: Leaks that are planted

@@ -2,6 +2,7 @@ import Foundation
 import MIMEMessage
 import PhotoMetadata
 import PhotoRecord
+import TestSupport
 import Testing
 
 @testable import ShareMail
@@ -63,6 +64,56 @@ import Testing
             options: options)
         let error = #expect(throws: ShareError.self) { try search.check() }
         #expect(error?.code == .locationLeak)
+    }
+
+    /// A picture that stands in the sender's own words, uuencoded, is known to no payload.
+    @Test func `a picture of no photo is judged by the strictest grade beside exact photos`() throws
+    {
+        let records = [
+            try record("bird.jpg", 48.1401, 11.5801), try record("boat.jpg", 47.1234, 10.1234),
+        ]
+        let options = try options()
+        let pieces = try ShareComposer().pieces(of: records, options)
+        let jpeg = try pieces.message.photos[0].content.bytes
+        var exact = PhotoRecord()
+        exact.location = records[1].location
+        var coarse = PhotoRecord()
+        coarse.location = pieces.photos[0].record.location
+        let grade = options.homes[0].grade
+        #expect(pieces.photos.map(\.location) == [grade, .exact])
+        for (record, isAllowed) in [(PhotoRecord(), true), (coarse, true), (exact, false)] {
+            var changed = pieces
+            let bytes = try JPEGMetadataWriter().rewrite(jpeg, with: record, orientation: 1)
+            changed.message.text += "\n\n" + Self.uuencoded(bytes, name: "other.jpg")
+            let message = MIMEMessage(parsing: try changed.message.bytes())
+            let harvest = MailHarvest(message, limits: .init())
+            try #require(harvest.pictures.contains { $0.fileName == "other.jpg" })
+            let search = LeakSearch(
+                message: message, harvest: harvest, originals: records, options: options)
+            if isAllowed {
+                try search.check()
+            } else {
+                #expect(throws: ShareError(.locationLeak, "")) { try search.check() }
+            }
+        }
+    }
+
+    private static func uuencoded(_ bytes: [UInt8], name: String) -> String {
+        func letter(_ value: UInt8) -> Character {
+            Character(Unicode.Scalar(value == 0 ? 0x60 : value + 0x20))
+        }
+        let lines = stride(from: 0, to: bytes.count, by: 45).map { start in
+            let line = bytes[start..<min(start + 45, bytes.count)]
+            let groups = stride(from: line.startIndex, to: line.endIndex, by: 3).map { place in
+                let three = Array(line[place...].prefix(3)) + [0, 0]
+                return String([
+                    letter(three[0] >> 2), letter((three[0] & 3) << 4 | three[1] >> 4),
+                    letter((three[1] & 15) << 2 | three[2] >> 6), letter(three[2] & 63),
+                ])
+            }
+            return String(letter(UInt8(line.count))) + groups.joined()
+        }
+        return (["begin 644 \(name)"] + lines + ["`", "end"]).joined(separator: "\n")
     }
 
     @Test func `no mail of a series tells a photo of another`() throws {
@@ -136,5 +187,39 @@ import Testing
         let rendition = try PhotoRendition(record, options: options)
         #expect(!String(decoding: rendition.jpeg, as: UTF8.self).contains("Her Lane"))
         #expect(JPEGParts(rendition.jpeg).hasEnd)
+    }
+
+    @Test(arguments: [true, false], PhotoSize.allCases)
+    func `a picture that cannot be drawn is refused where it cannot be cleaned`(
+        hasEnd: Bool, size: PhotoSize
+    ) throws {
+        let path = try #require(SampleShares.drawn.first { $0.hasSuffix("bird.jpg") })
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        // A frame header with a precision that no decoder knows (ITU-T T.81 §B.2.2).
+        let frame = try #require(
+            JPEGParts(bytes).segments.first { (0xC0...0xC2).contains($0.marker) })
+        bytes[frame.body.startIndex] = 77
+        if !hasEnd {
+            bytes.removeLast(2)
+            bytes += Array(" found at Her Lane 5, 4 o'clock ".utf8)
+        }
+        let folder = try TemporaryFolder()
+        let file = folder.path("IMG_1234.jpg")
+        try Data(bytes).write(to: URL(filePath: file))
+        var record = try #require(SampleShares.record(path))
+        record.file = file
+        var options = try SampleShares.options(size)
+        let whole = try PhotoRendition(record, options: options)
+        #expect(whole.preview == nil)
+        options.location = .tenKilometres
+        if hasEnd {
+            let rendition = try PhotoRendition(record, options: options)
+            #expect(JPEGParts(rendition.jpeg).stranger == nil && JPEGParts(rendition.jpeg).hasEnd)
+        } else {
+            let error = #expect(throws: ShareError(.pictureUnreadable, "")) {
+                try PhotoRendition(record, options: options)
+            }
+            #expect(error?.place == file && error?.message.contains(file) == true)
+        }
     }
 }

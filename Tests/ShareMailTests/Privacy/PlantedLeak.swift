@@ -21,6 +21,12 @@ struct PlantedLeak: Sendable, CustomTestStringConvertible {
         PlantedLeak(name: "text-three-decimals") { pieces, _ in
             pieces.message.text += "\nsee 48.163 / 11.541"
         },
+        PlantedLeak(name: "text-utm") { pieces, _ in
+            pieces.message.text += "\nat 32U 688951 5337557"
+        },
+        PlantedLeak(name: "text-mgrs") { pieces, _ in
+            pieces.message.text += "\nat 32U PU 88951 37557"
+        },
         PlantedLeak(name: "html-degrees") { pieces, _ in
             pieces.message.html = pieces.message.html?.replacing(
                 "</body>", with: "<p>48&deg; 9' 47.35\" N 11&deg; 32' 28.05\" E</p></body>")

@@ -121,6 +121,33 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
+    /// The rules of OGC 07-147r2 and of the GPX 1.1 schema that a reader may insist on, by Python's own
+    /// XML parser: which members there are, in which order, how often, with what values.
+    @Test(arguments: ["gpx", "kml"])
+    func `the file keeps to its standard's rules`(format: String) throws {
+        let python = try #require(Program.installed("python3"))
+        let script = Checkout.root.appending(path: "Tests/Peers/export-rules").path
+        let path = try file(format).path
+        let outcome = try python([script, path])
+        #expect(outcome.status == 0, "\(outcome.lines.prefix(10))\n\(outcome.errors)")
+        #expect(outcome.lines.last?.hasSuffix(" 0 faults") == true)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let spoilt = [
+            ("<name>", "<title>"), ("</name>", "</title>"),
+            format == "kml"
+                ? ("<Point>", "<Point><extrude>2</extrude>") : ("<sym>", "<time/><sym>"),
+        ]
+        for (good, bad) in [spoilt[2], ("-57.5", "-97.5"), ("2024-05-01T", "2024-13-01T")] {
+            let broken = folder.path("broken." + format)
+            try Data(text.replacing(good, with: bad).utf8).write(to: URL(filePath: broken))
+            #expect(try python([script, broken]).status == 1, "\(bad)")
+        }
+        let renamed = folder.path("renamed." + format)
+        let unknown = spoilt.prefix(2).reduce(text) { $0.replacing($1.0, with: $1.1) }
+        try Data(unknown.utf8).write(to: URL(filePath: renamed))
+        #expect(try python([script, renamed]).status == 1)
+    }
+
     @Test func `a local time without an offset is never written as UTC`() throws {
         let photo = Checkout.fixtures.path + "/photos/lighthouse.jpg"
         try #require(try wit(["edit", photo, "--date", ""]).status == 0)
