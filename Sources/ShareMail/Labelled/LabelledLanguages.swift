@@ -34,7 +34,7 @@ struct LabelledLanguages: Sendable {
             }
         }
         self.meanings = meanings
-        ends = Set(words.values.flatMap(\.labels.values)).sorted()
+        ends = Set(words.values.flatMap(\.labels.values)).union(Self.mailHeaders).sorted()
             .map { ($0.lowercased(), $0.count) }
         longest = meanings.keys.map(\.count).max() ?? 0
     }
@@ -48,7 +48,16 @@ struct LabelledLanguages: Sendable {
     /// What a label means; the octets in lower case, blanks single.
     func meanings(of label: [UInt8]) -> [Meaning]? { meanings[label] }
 
-    /// Whether a text ends with what would be taken for a label, were a colon to follow.
+    /// What a mail's header has besides the date, in the languages of mail programs: where a line
+    /// begins so, a forwarded mail begins.
+    static let mailHeaders = [
+        "from", "to", "cc", "subject", "sent", "reply-to", "von", "an", "betreff", "gesendet",
+        "antwort an", "de", "à", "À", "a", "objet", "sujet", "envoyé", "asunto", "para", "enviado",
+        "enviado el", "pour",
+    ]
+
+    /// Whether a text ends with what would be taken for a label, or for a mail's header, were a
+    /// colon to follow.
     func endsWithLabel(_ text: String) -> Bool {
         let end = String(text.suffix(40)).lowercased()
         let trimmed = LabelledValue.trimmed(end)

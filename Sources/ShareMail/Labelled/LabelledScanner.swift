@@ -145,14 +145,7 @@ struct LabelledScanner {
 
     // MARK: Labels
 
-    /// What a mail's header has besides the date, in the languages of mail programs.
-    private static let headers = Set(
-        [
-            "from", "to", "cc", "subject", "sent", "reply-to", "von", "an", "betreff", "gesendet",
-            "antwort an", "de", "à", "À", "a", "objet", "sujet", "envoyé", "asunto", "para",
-            "enviado",
-            "enviado el", "pour",
-        ].map { Array($0.utf8) })
+    private static let headers = Set(LabelledLanguages.mailHeaders.map { Array($0.utf8) })
 
     /// Whether a line is one of a mail's header.
     private func isHeader(_ text: ArraySlice<UInt8>) -> Bool {

@@ -136,6 +136,9 @@ import Testing
         "the Date: is 1 May, the\nKeywords: none", "> quoted\n>> twice\n| bar\nAB> initials",
         "-- \nsignature", "From me\n.\n", "Photo 2 of 3\n------------", "ends with a colon:",
         "Nom\u{A0}: x, Titre\u{A0}: y, Título: z, Datei: w", "“quotes” and *stars* and _lines_",
+        "Photos to: Anna\nFrom: Ben\nAn: Carl\nÀ: Dora\nenvoyé: now",
+        Array(repeating: "sent to: x, Antwort an: y, Enviado el: z, à: w", count: 9)
+            .joined(separator: " and "),
         "RTL: שלום\u{200F} and \u{202B}more\u{202C}", "é\u{301} decomposed, emoji 👨‍👩‍👧‍👦",
         String(repeating: "Donaudampfschiff", count: 12) + " end",
         Array(repeating: "over the barn", count: 60).joined(separator: " "),
