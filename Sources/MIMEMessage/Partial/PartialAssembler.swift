@@ -61,6 +61,8 @@ public struct PartialAssembler: Sendable {
     private var octets = 0
     private var spooled = 0
     private(set) var spool = PartialSpool()
+    /// How large the spool has to be before it is tidied up again where there was no room to.
+    private var untidyUpTo = 0
 
     /// An assembler with nothing in it.
     public init(limits: Limits = Limits()) { self.limits = limits }
@@ -154,16 +156,21 @@ public struct PartialAssembler: Sendable {
             if spool.count > 0 { spool = PartialSpool() }
             return
         }
-        guard spool.count - spooled > max(spooled, MailOctets.longestInMemory) else { return }
+        guard spool.count - spooled > max(spooled, MailOctets.longestInMemory),
+            spool.count >= untidyUpTo
+        else { return }
         let other = PartialSpool()
         var moved = sets
         do throws(MailSourceError) {
             for id in order { try moved[id]?.move(from: spool, to: other) }
         } catch {
-            // There is no room to tidy up; what waits stands where it stood.
+            // There is no room to tidy up; what waits stands where it stood. It is tried again
+            // when that has grown, not for each piece.
+            untidyUpTo = spool.count + MailOctets.longestInMemory
             return
         }
         (sets, spool) = (moved, other)
+        untidyUpTo = 0
     }
 }
 
