@@ -63,6 +63,10 @@ struct CatalogCheck {
         for line in try String.fetchAll(db, sql: "PRAGMA integrity_check(100)") where line != "ok" {
             report(Finding(.error, .catalogDamaged, where: path, line))
         }
+        let index = "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = 'photo_by_tile'"
+        if try Int.fetchOne(db, sql: index) == nil {
+            report(Finding(.error, .catalogDamaged, where: path, "The index of places is missing."))
+        }
     }
 
     private func orphans() throws {

@@ -44,11 +44,18 @@ extension PhotoCatalog {
     /// Builds the indices of words and places anew from the photos, and sets right which photos
     /// are missing. What SQLite cannot read itself is beyond repair: see `backup(to:)`.
     public func repair() throws(CatalogError) {
+        // What is sorted for the indices lies on disk meanwhile, not in memory.
+        try writingWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = FILE") }
+        defer {
+            try? writingWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+        }
         try writing { db in
             try db.execute(sql: "INSERT INTO words (words) VALUES ('rebuild')")
             try db.execute(
                 sql: """
-                    REINDEX photo_by_tile;
+                    DROP INDEX IF EXISTS photo_by_tile;
+                    \(PlaceTiles.index)
+                    REINDEX;
                     DELETE FROM file WHERE photo NOT IN (SELECT id FROM photo);
                     DELETE FROM photo_message WHERE photo NOT IN (SELECT id FROM photo)
                         OR message NOT IN (SELECT id FROM message);

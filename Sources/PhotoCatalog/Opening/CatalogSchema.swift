@@ -36,11 +36,15 @@ enum CatalogSchema {
     /// - Throws: `CatalogError` of code `newer-version` or `not-a-catalog`, or what SQLite says.
     static func prepare(_ db: Database, path: String) throws {
         if try current(db, path: path) == version { return }
+        // An index of millions of photos is sorted on disk, not in memory.
+        try db.execute(sql: "PRAGMA temp_store = FILE")
+        defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
         try db.inTransaction(.immediate) {
             for (index, step) in steps.enumerated().dropFirst(try current(db, path: path)) {
                 try db.execute(sql: step)
                 try db.execute(sql: "PRAGMA user_version = \(index + 1)")
             }
+            try PlaceTiles.dropTree(db)
             try db.execute(sql: "PRAGMA application_id = \(CatalogFile.applicationID)")
             return .commit
         }

@@ -2,7 +2,8 @@ import Foundation
 import PhotoCatalog
 
 /// Writes what a scan has read on a thread of its own, while the reading goes on: each
-/// transaction takes in what there is until it has lasted a second, or nothing more comes.
+/// transaction takes in what there is until it has lasted a second, has taken very many, or nothing
+/// more comes.
 ///
 /// A thread and no task: it waits for files and for the disk, which must not hold up the few
 /// threads that tasks share.
@@ -16,6 +17,8 @@ final class ScanWriter: @unchecked Sendable {
     private var atRoom: CheckedContinuation<Void, Never>?
     private var atEnd: CheckedContinuation<Void, Never>?
 
+    /// What a transaction takes at most, however fast the machine is.
+    private static let filesPerTransaction = 65_536
     /// What has to wait before a transaction is begun, unless a second has passed.
     static let filesToBegin = 512
     /// How long, in seconds, a transaction lasts at most, and files wait for one: the indexes'
@@ -99,9 +102,13 @@ final class ScanWriter: @unchecked Sendable {
         var result: Result<ScanTally, CatalogError>
         do throws(CatalogError) {
             while waitForFiles() {
-                let end = Date(timeIntervalSinceNow: Self.patience)
+                // Not by the clock on the wall, which somebody may set back.
+                let end = ContinuousClock.now + .seconds(Self.patience)
+                var left = Self.filesPerTransaction
                 tally += try catalog.add {
-                    Date() < end ? next() : nil
+                    let files = left > 0 && ContinuousClock.now < end ? next() : nil
+                    left -= files?.count ?? 0
+                    return files
                 }
             }
             result = .success(tally)

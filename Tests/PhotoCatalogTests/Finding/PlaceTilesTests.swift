@@ -102,6 +102,48 @@ import Testing
         #expect(try catalog.find(query).isEmpty)
     }
 
+    @Test(arguments: [
+        "DELETE FROM places_node WHERE nodeno = 1", "UPDATE places_node SET data = x'00'",
+        "DROP TABLE places_node", "DROP TABLE places_rowid",
+    ])
+    func `a catalog whose tree of places is damaged is brought up to date`(damage: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("old.wit")
+        try OldCatalog.make(path, steps: 5)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO traits (json) VALUES ('{}');
+                    INSERT INTO photo (record_id, latitude, longitude, traits)
+                        VALUES (randomblob(16), 48.857, 2.352, 1);
+                    INSERT INTO places VALUES (1, 48.857, 48.857, 2.352, 2.352);
+                    \(damage);
+                    """)
+        }
+        try queue.close()
+        let catalog = try PhotoCatalog(path: path, access: .readWrite)
+        var query = PhotoQuery()
+        query.near = .init(
+            try #require(Coordinate(latitude: 48.86, longitude: 2.35)), kilometres: 2)
+        #expect(try catalog.find(query).count == 1)
+    }
+
+    @Test func `an index that is missing is found by the check and made`() throws {
+        let points = Self.points(30)
+        let fixture = try Self.catalog(of: points)
+        try fixture.catalog.writingWithoutTransaction {
+            try $0.execute(sql: "DROP INDEX photo_by_tile")
+        }
+        let catalog = fixture.catalog
+        #expect(try Set(catalog.check(files: .none).map(\.code)) == [.catalogDamaged])
+        try catalog.repair()
+        #expect(try catalog.check(files: .none).isEmpty)
+        var query = PhotoQuery()
+        query.near = .init(points[0], kilometres: 1)
+        #expect(try !catalog.find(query).isEmpty)
+    }
+
     @Test func `a photo that the index lacks is found by the check and set right`() throws {
         let fixture = try Self.catalog(of: Self.points(30))
         try fixture.catalog.writingWithoutTransaction { db in
