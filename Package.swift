@@ -192,7 +192,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "witTests", dependencies: ["wit", "PhotoRecord", "TestSupport"],
+            name: "witTests",
+            dependencies: ["wit", "WhatIsThat", "PhotoCatalog", "PhotoRecord", "TestSupport"],
             swiftSettings: strict),
     ]
 )

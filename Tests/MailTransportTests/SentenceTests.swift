@@ -122,4 +122,28 @@ import Testing
         let plain = Dialogue.plain(line)
         #expect(plain.code == code && plain.words == words)
     }
+
+    @Test(
+        arguments: [
+            (.pop3, "-ERR", nil), (.pop3, "-ERR [AUTH]", "[AUTH]"), (.imap, "A004 NO", nil),
+            (.imap, "A004 NO no", "no"), (.smtp, "550", "550"),
+        ] as [(ServerAddress.Service, String, String?)])
+    func `a bare reply, with its line's end`(
+        service: ServerAddress.Service, line: String, words: String?
+    ) {
+        let dialogue = Dialogue(service)
+        Array((line + "\r\n").utf8).withUnsafeBytes { dialogue.received($0) }
+        #expect(dialogue.words(hiding: nil, user: "anna") == words)
+    }
+
+    #if os(Linux)
+        @Test(arguments: greetings)
+        func `nobody who takes the connection, and no advice about TLS`(
+            service: ServerAddress.Service, greeting: String
+        ) throws {
+            let port = try SilentPort()
+            let said = try sentence(service, "\(service.rawValue)://127.0.0.1:\(port.port)")
+            #expect(said.contains("takes too long") && !said.contains("TLS"), "\(said)")
+        }
+    #endif
 }

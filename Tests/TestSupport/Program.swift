@@ -96,9 +96,11 @@ public struct Program: Sendable {
     }
 
     /// Starts the program and lets it run.
-    public func started(_ arguments: [String]) throws -> RunningProgram {
+    ///
+    /// - Parameter input: its stdin; nil for an empty one.
+    public func started(_ arguments: [String], input: Pipe? = nil) throws -> RunningProgram {
         let process = prepared(arguments)
-        return try RunningProgram(process)
+        return try RunningProgram(process, input: input)
     }
 
     private func prepared(_ arguments: [String]) -> Process {

@@ -5,11 +5,11 @@ public final class RunningProgram {
     private let process: Process
     private let scratch: TemporaryFolder
 
-    init(_ process: Process) throws {
+    init(_ process: Process, input: Pipe? = nil) throws {
         self.process = process
         scratch = try TemporaryFolder()
         for name in ["out", "err"] { try Data().write(to: scratch.url.appending(path: name)) }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = try FileHandle(
             forWritingTo: scratch.url.appending(path: "out"))
         process.standardError = try FileHandle(forWritingTo: scratch.url.appending(path: "err"))

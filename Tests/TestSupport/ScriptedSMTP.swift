@@ -66,6 +66,9 @@ public final class ScriptedSMTP: Sendable {
         process.waitUntilExit()
     }
 
+    /// Ends the silence of a server that stalls.
+    public func goOn() throws { try Data().write(to: file("go")) }
+
     /// The certificate to trust, in PEM.
     public var certificate: String { folder.path("cert.pem") }
 

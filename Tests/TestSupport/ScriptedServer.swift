@@ -23,10 +23,11 @@ public final class ScriptedServer: Sendable {
     /// Listens, and serves each connection on a thread of its own until this object goes.
     ///
     /// - Parameters:
-    ///   - greeting: Sent at once.
+    ///   - greeting: Sent at once; asked for by each connection anew.
     ///   - answer: What to do after each line; it comes without its end.
     public init(
-        greeting: String, _ answer: @escaping @Sendable (String) -> [Action]
+        greeting: @autoclosure @escaping @Sendable () -> String,
+        _ answer: @escaping @Sendable (String) -> [Action]
     ) throws {
         let (descriptor, port) = try Loopback.listen()
         self.port = port
@@ -37,7 +38,7 @@ public final class ScriptedServer: Sendable {
         }
         Thread.detachNewThread {
             while case let client = accept(descriptor, nil, nil), client >= 0 {
-                Thread.detachNewThread { Self.serve(client, greeting, received, answer) }
+                Thread.detachNewThread { Self.serve(client, greeting(), received, answer) }
             }
         }
     }

@@ -105,18 +105,29 @@ public struct ServerAddress: Hashable, Sendable {
     }
 
     /// The host and port as a person reads them: `smtp.example.org:587`.
-    public var place: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+    public var place: String { "\(bracketed):\(port)" }
 
     /// The address in the form that was read, with the port: `smtp://smtp.example.org:587`.
-    public var text: String {
+    public var text: String { scheme(security) + place }
+
+    /// The address for the same server with its connection protected in another way; without the
+    /// port where that is the usual one of either way, which would not serve the other.
+    func text(for other: Security) -> String {
+        let usual = [security, other].map { Self.usualPort(service, $0) }
+        return scheme(other) + (usual.contains(port) ? bracketed : place)
+    }
+
+    private func scheme(_ security: Security) -> String {
         let ending =
             switch security {
             case .tls: "s"
             case .startTLS: ""
             case .plain: "+plain"
             }
-        return "\(service.rawValue)\(ending)://\(place)"
+        return "\(service.rawValue)\(ending)://"
     }
+
+    private var bracketed: String { host.contains(":") ? "[\(host)]" : host }
 
     private static func usualPort(_ service: Service, _ security: Security) -> Int {
         switch (service, security) {

@@ -63,8 +63,15 @@ extension CurlHandle {
 
     /// That nothing moved for too long.
     var tooLong: TransportError {
-        TransportError(
-            .timedOut, "\(server.place) takes too long\(stage)\(schemeAdvice)", transient: true)
+        var microseconds: curl_off_t = 0
+        witCurlGetSize(pointer, CURLINFO_CONNECT_TIME_T, &microseconds)
+        // Nobody who is not reached speaks of TLS.
+        let advice =
+            microseconds > 0 || dialogue.hasHeard
+            ? schemeAdvice
+            : " to be reached; look at the network, and at the server and the port in the settings"
+        return TransportError(
+            .timedOut, "\(server.place) takes too long\(stage)\(advice)", transient: true)
     }
 
     /// The last reply, as it may be shown.
@@ -105,14 +112,13 @@ extension CurlHandle {
     /// with TLS from the start it waits for ours and says nothing by itself (RFC 8314 §3), and else
     /// its greeting in the clear is no answer to TLS.
     private var schemeAdvice: String {
-        let name = server.service.rawValue
         switch server.security {
         case .startTLS where !dialogue.hasHeard:
             return "; it said nothing. If it has TLS from the start, write "
-                + "\(name)s://\(server.place) in the settings"
+                + "\(server.text(for: .tls)) in the settings"
         case .tls where isNoTLS:
-            return "; it does not speak TLS from the start. Write \(name)://\(server.place) in the "
-                + "settings, for STARTTLS"
+            return "; it does not speak TLS from the start. Write \(server.text(for: .startTLS)) "
+                + "in the settings, for STARTTLS"
         default: return ""
         }
     }
@@ -146,13 +152,17 @@ extension CurlHandle {
             : TransportError(.refused, "\(server.place) refuses \(what)\(saying)", reply: code)
     }
 
-    /// POP3's no says by a code whether it is one for now: RFC 3206 §4, RFC 2449 §8.1.
+    /// POP3's no says by a code whether it is one for now: RFC 3206 §4, RFC 2449 §8.1. Without one,
+    /// that is taken for granted but where a mail or the mails' names are asked for.
     private func popError() -> TransportError {
         let what = dialogue.stage ?? "the connection"
-        return dialogue.saysLater
-            ? TransportError(
+        if dialogue.saysLater {
+            return TransportError(
                 .deferred, "\(server.place) puts off \(what)\(saying)", transient: true)
-            : TransportError(.refused, "\(server.place) refuses \(what)\(saying)")
+        }
+        return TransportError(
+            .refused, "\(server.place) refuses \(what)\(saying)",
+            transient: dialogue.verb != "RETR" && dialogue.verb != "UIDL")
     }
 
     private func loginError() -> TransportError {

@@ -69,6 +69,7 @@ final class Dialogue {
         if isOver { return }
         for byte in bytes {
             if byte == 0x0A {
+                if rest.last == 0x0D { rest.removeLast() }
                 take(String(decoding: rest, as: UTF8.self))
                 rest = []
             } else if rest.count < 4096 {
@@ -87,7 +88,9 @@ final class Dialogue {
 
     /// Whether a reply asks for more of the login (RFC 4954 §4, RFC 9051 §7.6, RFC 5034 §4).
     private func isAsking(_ line: String) -> Bool {
-        service == .smtp ? line.hasPrefix("334") : line.hasPrefix("+ ") || line.hasPrefix("* ")
+        service == .smtp
+            ? line.hasPrefix("334")
+            : line == "+" || line.hasPrefix("+ ") || line.hasPrefix("* ")
     }
 
     /// The code of the last reply, for SMTP: 200…599.
@@ -153,7 +156,8 @@ final class Dialogue {
         }
     }
 
-    /// The last reply as it may be shown: on one line, cut, and without the login's secrets.
+    /// The last reply as it may be shown: on one line, cut, and without the login's secrets; nil
+    /// where there was none, or nothing in it for a person.
     ///
     /// - Parameter secret: What must not be shown, should the server say it.
     func words(hiding secret: Secret?, user: String) -> String? {
@@ -164,6 +168,7 @@ final class Dialogue {
                 ? Self.plain(line).words : index > 0 ? String(line.dropFirst(4)) : line
         }
         let text = lines.joined(separator: " ")
+        if text.allSatisfy(\.isWhitespace) { return nil }
         if let secret, secret.shows(in: text, user: user) {
             return code.map { "\($0) •••" } ?? "•••"
         }

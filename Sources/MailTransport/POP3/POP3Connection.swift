@@ -42,6 +42,9 @@ public final class POP3Connection {
         place = server.place
         handle = try CurlHandle(
             to: server, of: account, secret: secret, limits: limits, shouldStop: shouldStop)
+        // However long a mail takes to be taken in: a session that libcurl begins anew has other
+        // numbers.
+        try handle.set(CURLOPT_MAXAGE_CONN, 7 * 24 * 3600)
         address = (server.security == .tls ? "pop3s" : "pop3") + "://\(server.place)/"
     }
 
@@ -76,7 +79,8 @@ public final class POP3Connection {
     ///   - limit: The most bytes.
     ///   - take: Takes each piece; false ends it.
     /// - Throws: `too-large`; `refused` and, where the server says that it is for now, `deferred`;
-    ///   what libcurl says. The session is over then.
+    ///   `connection-lost`, whatever is said in a session that began unasked; what libcurl says. The
+    ///   session is over then.
     public func message(
         _ entry: Entry, limit: Int, _ take: @escaping (UnsafeRawBufferPointer) -> Bool
     ) throws(TransportError) {
@@ -137,16 +141,17 @@ public final class POP3Connection {
         // libcurl connects anew by itself where it finds the connection gone.
         var connects = 0
         witCurlGetNumber(handle.pointer, CURLINFO_NUM_CONNECTS, &connects)
-        if failure == nil, hasBegun, connects > 0 {
-            failure = TransportError(
+        let isAnother = hasBegun && connects > 0
+        hasBegun = true
+        guard failure != nil || isAnother else { return }
+        isOver = true
+        if isAnother, failure?.code != .interrupted, failure?.isAtLogin != true {
+            // What came, a no also, was perhaps said of another mail.
+            throw TransportError(
                 .connectionLost, "the connection to \(place) broke between two mails",
                 transient: true)
         }
-        hasBegun = true
-        if let failure {
-            isOver = true
-            throw onFailure(failure)
-        }
+        if let failure { throw onFailure(failure) }
     }
 
     private final class Taker {

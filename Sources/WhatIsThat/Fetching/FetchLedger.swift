@@ -15,7 +15,7 @@ struct FetchLedger {
     /// Whether what was noted by former fetches is still to be forgotten.
     private var forgets: Bool
     /// Whether the mailbox has a UIDVALIDITY, so that its numbers mean something another day.
-    private var isLasting = true
+    private(set) var isLasting = true
     private(set) var uidValidity: UInt32 = 0
     private(set) var done = UIDSet()
     private(set) var failures: [String: FetchFailure] = [:]

@@ -1,3 +1,4 @@
+import MIMEMessage
 import MailTransport
 import PhotoCatalog
 
@@ -7,6 +8,9 @@ extension FetchMail {
 
     /// From the beginning of one look through a mailbox to the next, in seconds at least.
     private static let leastPause = 1.0
+
+    /// How long a connection must have held, in seconds, to be no bad one.
+    private static let longTime = 5.0 * 60
 
     /// Looks through an IMAP mailbox, with a new connection where one is lost over a message.
     func runIMAP() throws {
@@ -28,15 +32,22 @@ extension FetchMail {
 
     /// Looks through an IMAP mailbox each time that something may have come.
     ///
-    /// - Parameter onPass: called when all that is there was looked at.
-    func watchIMAP(onPass: () -> Void) throws {
+    /// - Parameter onPass: called when all that is there was looked at, with whether the next
+    ///   connection may come soon: each looks through all of a mailbox without lasting numbers, so
+    ///   that there the one before must have held.
+    func watchIMAP(onPass: (Bool) -> Void) throws {
         while !interruption.isRequested {
             let connection = try connect()
             do {
                 while !interruption.isRequested {
                     let start = ContinuousClock.now
                     try pass(connection)
-                    onPass()
+                    onPass(ledger.isLasting)
+                    let looked = ContinuousClock.now
+                    defer {
+                        let seconds = (ContinuousClock.now - looked) / .seconds(1)
+                        if seconds > Self.longTime { onPass(true) }
+                    }
                     _ = try connection.wait(seconds: options.renewal)
                     // Whatever a server says, it is not asked without pause.
                     pause(Self.leastPause - (ContinuousClock.now - start) / .seconds(1))
@@ -78,13 +89,13 @@ extension FetchMail {
         switch opening {
         case .known: break
         case .renumbered:
+            forgetNumbers()
             try tell(
                 .notice(
                     "\(name): the server has numbered the mailbox anew; it is looked through from "
                         + "the beginning, and nothing is taken in twice"))
         case .unnumbered:
-            again = nil
-            strikes = [:]
+            forgetNumbers()
             guard isFirstPass else { break }
             try tell(
                 .notice(
@@ -105,6 +116,14 @@ extension FetchMail {
             }
         }
         try finishPass()
+    }
+
+    /// Forgets what is known of messages by numbers that mean other ones now.
+    private func forgetNumbers() {
+        again = nil
+        strikes = [:]
+        assembler = PartialAssembler()
+        pieces = [:]
     }
 
     /// Takes in what is worth it of some messages, in their order.

@@ -29,6 +29,19 @@ extension FetchMail {
         guard !octets.isEmpty else { return .failed("the mail is empty: 0 bytes") }
         tally.bytes += octets.count
         let message = MIMEMessage(parsing: octets, limits: options.limits.mime)
+        var failure: Outcome?
+        // Pieces of others may be forwarded in it, or stand in a digest.
+        for message in [message] + message.embeddedPieces {
+            let outcome = try take(message, name, key, uid: uid)
+            if case .failed = outcome { failure = failure ?? outcome }
+        }
+        return failure ?? (pieces[name] == nil ? .done : .waits)
+    }
+
+    /// Takes a message in that may be a piece of another one.
+    private func take(
+        _ message: MIMEMessage, _ name: String, _ key: String, uid: UInt32?
+    ) throws -> Outcome {
         let outcome: PartialAssembler.Outcome
         do throws(MailSourceError) {
             outcome = try assembler.take(message, named: name)
@@ -45,12 +58,19 @@ extension FetchMail {
         case .whole(let whole, _):
             let outcome = try take(whole, name)
             guard outcome == .done else { return outcome }
-            let waiting = Set(assembler.incomplete.flatMap(\.names))
-            for (piece, entry) in pieces where !waiting.contains(piece) {
-                finish(entry.message, uid: entry.uid)
-                pieces[piece] = nil
-            }
+            finishPieces(but: name)
             return .done
+        }
+    }
+
+    /// Takes the messages as done whose pieces wait for nothing more.
+    ///
+    /// - Parameter name: One whose end is told by what becomes of it.
+    func finishPieces(but name: String? = nil) {
+        let waiting = Set(assembler.incomplete.flatMap(\.names))
+        for (piece, entry) in pieces where !waiting.contains(piece) {
+            if piece != name { finish(entry.message, uid: entry.uid) }
+            pieces[piece] = nil
         }
     }
 
@@ -111,10 +131,10 @@ extension FetchMail {
     func goesOn(after error: TransportError) throws -> Bool {
         guard let (key, uid) = current, error.code != .interrupted else { return false }
         current = nil
-        if error.code == .deferred { return false }
+        if error.code == .deferred || error.isAtLogin { return false }
         let isToBlame = error.code == .tooLarge || error.code == .notUnderstood
-        strikes[key, default: 0] += isToBlame ? 2 : 1
         guard isToBlame || error.isTransient else { return false }
+        strikes[key, default: 0] += isToBlame ? 2 : 1
         if strikes[key, default: 0] >= 2 {
             try settle(.failed(error.message), key, uid: uid)
         } else {

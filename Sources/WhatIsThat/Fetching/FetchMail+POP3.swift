@@ -9,66 +9,69 @@ extension FetchMail {
                 item: account.name,
                 reason: "POP3 servers know no search by date; leave --since out")
         }
-        let interruption = interruption
-        func connect() throws(TransportError) -> POP3Connection {
-            try POP3Connection(
+        let session = POP3Session { [self] () throws(TransportError) in
+            let interruption = interruption
+            return try POP3Connection(
                 account, secret: try secret(), limits: options.connection,
                 shouldStop: { interruption.isRequested })
         }
-        let connection = try connect()
-        let entries = try connection.entries()
-        if isFirstPass, connection.unnamed > 0 {
-            let mails = connection.unnamed == 1 ? "1 mail" : "\(connection.unnamed) mails"
+        _ = try session.begin()
+        if isFirstPass, session.unnamed > 0 {
+            let mails = session.unnamed == 1 ? "1 mail" : "\(session.unnamed) mails"
             try tell(
                 .notice(
                     "\(name): \(mails) left out: the server gives no name that tells one from the "
                         + "others (UIDL)"))
         }
-        var wanted = try ledger.open(among: entries.map(\.identifier))
+        var wanted = try ledger.open(among: session.identifiers)
         if isFirstPass { wanted.formUnion(ledger.again(all: options.retriesAll)) }
-        let open = entries.map(\.identifier).filter(wanted.contains)
+        let open = session.identifiers.filter(wanted.contains)
         do {
-            try takeAll(open, connection, entries, connect)
+            // What was not to be had before may end the session again: it comes last.
+            let doubtful = open.filter(isDoubtful)
+            try takeAll(open.filter { !isDoubtful($0) } + doubtful, doubtful.count, session)
         } catch {
             if !(error is CatalogError) { try ledger.write() }
             throw error
         }
+        session.end()
         try ledger.write()
         try finishPass()
     }
 
-    private func takeAll(
-        _ open: [String], _ first: POP3Connection, _ there: [POP3Connection.Entry],
-        _ connect: () throws(TransportError) -> POP3Connection
-    ) throws {
-        var (connection, entries) = (first, there)
+    private func isDoubtful(_ identifier: String) -> Bool {
+        ledger.failures[identifier] != nil || onceOff.contains(identifier)
+    }
+
+    /// Takes messages in.
+    ///
+    /// - Parameter doubtful: How many at the end were not to be had before.
+    private func takeAll(_ open: [String], _ doubtful: Int, _ session: POP3Session) throws {
         putOffInARow = 0
         var index = 0
         while index < open.count {
+            if index == open.count - doubtful { putOffInARow = 0 }
             if index % Self.batch == 0 { try ledger.write() }
             if interruption.isRequested {
                 throw TransportError(.interrupted, "stopped", transient: true)
             }
             let identifier = open[index]
-            // Gone meanwhile, where a new connection shows it no more.
-            guard let entry = entries.first(where: { $0.identifier == identifier }) else {
-                index += 1
-                continue
-            }
             do {
-                try settle(
-                    try outcome(of: entry, connection), identifier, uid: nil)
-                index += 1
-                if connection.isOver {
-                    connection = try connect()
-                    entries = try connection.entries()
+                let (connection, entries) = try session.begin()
+                // Gone meanwhile, where a new session shows it no more.
+                if let entry = entries[identifier] {
+                    try settle(try outcome(of: entry, connection), identifier, uid: nil)
                 }
+                index += 1
                 try tell(.progress(done: index, of: open.count))
             } catch let error as TransportError {
+                session.end()
+                if error.code == .deferred, !error.isAtLogin, index >= open.count - doubtful {
+                    // Nothing new; the rest of these, too, is for the next look.
+                    current = nil
+                    return try settle(.putOff(error.message), identifier, uid: nil)
+                }
                 guard try goesOn(after: error) else { throw error }
-                // The numbers count for one session alone (RFC 1939 §5).
-                connection = try connect()
-                entries = try connection.entries()
                 if ledger.failures[identifier] != nil, strikes[identifier] == nil { index += 1 }
             }
         }
@@ -89,7 +92,11 @@ extension FetchMail {
             current = nil
         } catch {
             if let failure = file.failure { throw failure }
-            if error.code == .deferred { return try putOff(error) }
+            if error.isAtLogin { throw error }
+            if error.code == .deferred {
+                onceOff.insert(entry.identifier)
+                return try putOff(error)
+            }
             guard error.code == .refused else { throw error }
             current = nil
             return .failed(error.message)

@@ -85,6 +85,8 @@ public final class FetchMail {
     /// The failed messages of former fetches that are still to be tried; nil before they are known.
     var again: Set<String>?
     var isFirstPass = true
+    /// The messages of POP3 that the server put off once, by their identifiers.
+    var onceOff: Set<String> = []
     /// How many messages in a row the server put off.
     var putOffInARow = 0
     /// Whether a look through the mailbox came to its end by this connection.
@@ -149,8 +151,8 @@ public final class FetchMail {
         while !interruption.isRequested {
             do {
                 if account.imap != nil {
-                    try watchIMAP {
-                        patience = options.patience
+                    try watchIMAP { isGood in
+                        if isGood { patience = options.patience }
                         hasWorked = true
                     }
                 } else {
@@ -183,6 +185,9 @@ public final class FetchMail {
 
     /// Ends a look through the mailbox.
     func finishPass() throws {
+        // Such as came once more when their message was whole already.
+        finishPieces()
+        try ledger.write()
         for set in assembler.incomplete {
             for name in set.names {
                 guard let piece = pieces[name] else { continue }

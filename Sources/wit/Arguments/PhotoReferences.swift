@@ -75,8 +75,11 @@ struct PhotoReferences: ParsableArguments {
 extension PhotoReferences {
     /// The photos as `resolved(in:failures:)` gives them; a file that is not in the catalog yet
     /// is added to it.
+    ///
+    /// - Parameter interruption: ends the adding; then some are missing.
     func resolvedOrAdded(
-        to catalog: PhotoCatalog, failures: inout [ItemFailure]
+        to catalog: PhotoCatalog, failures: inout [ItemFailure],
+        interruption: Interruption = Interruption()
     ) async throws -> [RecordID] {
         var named = self
         named.photos = expanded(failures: &failures)
@@ -86,7 +89,9 @@ extension PhotoReferences {
                 && FolderWalk.stamp(of: absolutePath(reference)) != nil
         }
         if !unknown.isEmpty {
-            let report = try await CatalogPhotos(catalog: catalog).run(unknown.map(absolutePath))
+            let report = try await CatalogPhotos(catalog: catalog, interruption: interruption)
+                .run(unknown.map(absolutePath))
+            if report.wasInterrupted { return [] }
             failures += report.failures
             let failed = Set(report.failures.map(\.item))
             named.photos.removeAll { failed.contains(absolutePath($0)) }

@@ -73,14 +73,16 @@ extension String {
 
 extension ShareVerb {
     /// The password of the account that sends, asked for before the photos are made ready: where
-    /// there is none, that has cost nothing.
+    /// there is none, that has cost nothing. An access token is asked for anew when the mail is sent,
+    /// since it may have run out by then.
     ///
     /// - Throws: an `ItemFailure` naming the account; `Interrupted`.
     func secrets(of account: MailAccount?, _ interruption: Interruption) throws -> [String: Secret]
     {
         guard delivery.send, let account, let source = account.passwordSource else { return [:] }
         do throws(TransportError) {
-            return [account.name: try source.secret(shouldStop: { interruption.isRequested })]
+            let secret = try source.secret(shouldStop: { interruption.isRequested })
+            return account.authentication == .xoauth2 ? [:] : [account.name: secret]
         } catch {
             if error.code == .interrupted { throw Self.stopped }
             throw ItemFailure(item: account.name, reason: error.message + "; no mail is made")
@@ -125,7 +127,7 @@ extension ShareVerb {
 
     /// Says which mails were not sent.
     ///
-    /// - Throws: `ExitStatus.someFailed` if there is one; `Interrupted` where Ctrl-C kept them.
+    /// - Throws: `ExitStatus.someFailed` if there is one; `Interrupted` after Ctrl-C.
     func complain(of mails: [OutboxMail], _ interruption: Interruption) throws {
         var unsent = mails.filter { $0.state != .sent }
         var kept: [OutboxMail] = []
@@ -146,7 +148,9 @@ extension ShareVerb {
                     + "them"
             throw Interrupted(said: "wit: stopped; \(words).")
         }
-        if !unsent.isEmpty { throw ExitStatus.someFailed }
+        guard !unsent.isEmpty else { return }
+        if interruption.isRequested { throw Interrupted(said: "wit: stopped.") }
+        throw ExitStatus.someFailed
     }
 
     /// Says in one line that older mails wait in the outbox.
@@ -168,8 +172,13 @@ extension ShareVerb {
                     + (older.count - waiting == 1 ? "needs" : "need")
                     + " your word; see “wit outbox”")
         }
-        if !words.isEmpty {
-            Output.line("In the outbox " + words.joined(separator: ", and ") + ".")
+        guard !words.isEmpty else { return }
+        let said = "n the outbox " + words.joined(separator: ", and ")
+        // On stdout stands the mail, byte by byte.
+        if output == "-" {
+            Output.complain("wit: i" + said)
+        } else {
+            Output.line("I" + said + ".")
         }
     }
 

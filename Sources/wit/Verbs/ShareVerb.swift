@@ -129,12 +129,16 @@ struct ShareVerb: AsyncParsableCommand {
             let mayBeSeveral = options.maximumBytes != nil
             return path == "-" ? nil : try OutputFile(path, replacing: force || mayBeSeveral)
         }
-        // Ctrl-C ends the making of mails with nothing made; their writing is soon done.
+        var failures: [ItemFailure] = []
+        // Ctrl-C ends the wait for the list by itself.
+        let named = PhotoReferences.list(photos.expanded(failures: &failures))
+        // Then it ends the making of mails with nothing made; their writing is soon done.
         let ctrlC = CtrlC()
         let secrets = try secrets(of: account, ctrlC.interruption)
         let catalog = try store.open()
-        var failures: [ItemFailure] = []
-        let ids = try await photos.resolvedOrAdded(to: catalog, failures: &failures)
+        let ids = try await named.resolvedOrAdded(
+            to: catalog, failures: &failures, interruption: ctrlC.interruption)
+        if ctrlC.interruption.isRequested { throw Self.stopped }
         for failure in failures { Output.complain("wit: \(failure)") }
         // A message without some of the photos is not what was asked for.
         guard failures.isEmpty else { throw ExitStatus.someFailed }
@@ -187,8 +191,6 @@ struct ShareVerb: AsyncParsableCommand {
         }
         composer.isStopped = { interruption.isRequested }
         defer { bar.withLock { $0.clear() } }
-        // Cataloging its photos may have taken a while.
-        if interruption.isRequested { throw Self.stopped }
         do {
             return try SharePhotos(of: catalog, options: options, composer: composer)
                 .messages(of: ids)

@@ -1,5 +1,6 @@
-import MailTransport
 import Testing
+
+@testable import MailTransport
 
 @Suite struct ServerAddressTests {
     @Test(arguments: [
@@ -39,5 +40,19 @@ import Testing
         }
         #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
         #expect(error?.message.contains("\n") == false)
+    }
+
+    @Test(
+        arguments: [
+            ("imap://h:993", .imap, .tls, "imaps://h"), ("imap://h", .imap, .tls, "imaps://h"),
+            ("imaps://h:143", .imap, .startTLS, "imap://h"),
+            ("smtps://h:587", .smtp, .startTLS, "smtp://h"),
+            ("pop3://[::1]:995", .pop3, .tls, "pop3s://[::1]"),
+            ("pop3://[::1]:7", .pop3, .tls, "pop3s://[::1]:7"),
+        ] as [(String, ServerAddress.Service, ServerAddress.Security, String)])
+    func `the address to write for another protection has no port that belongs to one`(
+        text: String, service: ServerAddress.Service, other: ServerAddress.Security, now: String
+    ) throws {
+        #expect(try ServerAddress(text, for: service).text(for: other) == now)
     }
 }

@@ -17,7 +17,7 @@ stands in FOLDER/heard. The script's members, all optional:
   cut       where the connection is cut: GREETING, RCPT, MIDDLE (of the mail), DOT (without an
             answer), ANSWER (half of the answer)
   cutTimes  how often (default: for ever)
-  stall     where it falls silent: GREETING, RCPT, DOT
+  stall     where it falls silent for a minute, or until FOLDER/go is there: GREETING, RCPT, DOT
   flood     where it goes on answering for ever: GREETING, EHLO
   perConnection  mails that it takes before it says 421
 """
@@ -95,7 +95,10 @@ class Session:
     def trouble(self, place, address=""):
         """Says what the script says for a place; whether it did."""
         if script.get("stall") == place:
-            time.sleep(60)
+            for _ in range(1200):
+                if os.path.exists(os.path.join(folder, "go")):
+                    break
+                time.sleep(0.05)
         if script.get("flood") == place:
             while True:
                 self.say(("220-" if place == "GREETING" else "250-") + "x" * 70)

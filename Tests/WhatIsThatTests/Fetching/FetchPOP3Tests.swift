@@ -115,4 +115,82 @@ import Testing
         #expect(told.failures == ["pop#a"] && told.tally?.passedOver == 2)
         #expect(retrieved(server) == ["RETR 1", "RETR 1", "RETR 2"])
     }
+
+    private func sessionEnds(_ server: ScriptedServer) -> [String] {
+        server.lines.filter { ["CAPA", "QUIT"].contains($0) }
+    }
+
+    @Test func `a session ends before the next one begins, and none begins for nothing`() throws {
+        let server = try server { session, identifier in
+            session == 1 && identifier == "b" || identifier == "c" ? "-ERR it is broken" : nil
+        }
+        let told = FetchScene.Told()
+        try scene.make(try scene.account(pop3: server), told).run()
+        #expect(told.failures == ["pop#b", "pop#c"] && told.tally?.passedOver == 1)
+        #expect(sessionEnds(server) == ["CAPA", "QUIT", "CAPA", "QUIT"])
+    }
+
+    @Test(arguments: ["another mail", "no", "too much", "nothing"])
+    func `what a session says that began unasked is no mail's fault`(says: String) throws {
+        let state = Mutex((session: 0, isListed: false))
+        let large = String(repeating: "x", count: 70) + "\r\n"
+        let tooMuch = String(repeating: large, count: 60_000)
+        let server = try ScriptedServer(greeting: "+OK hi\r\n") { line in
+            let words = line.uppercased().split(separator: " ")
+            let (session, isListed) = state.withLock { $0 }
+            // Numbered anew each time.
+            let there = session % 2 == 1 ? ["a", "b", "c"] : ["c", "b", "a"]
+            switch words.first {
+            case "CAPA":
+                state.withLock { $0 = (session + 1, false) }
+                return [.say("+OK\r\nUSER\r\nUIDL\r\n.\r\n")]
+            case "LIST": return [.say("+OK\r\n1 20\r\n2 20\r\n3 20\r\n.\r\n")]
+            case "UIDL":
+                state.withLock { $0.isListed = true }
+                let lines = there.enumerated().map { "\($0 + 1) \($1)\r\n" }.joined()
+                return [.say("+OK\r\n\(lines).\r\n")]
+            case "RETR":
+                let mail = "+OK\r\nSubject: a\r\n\r\n"
+                if !isListed, says == "no" { return [.say("-ERR no such mail\r\n")] }
+                if !isListed, says == "nothing" { return [.close] }
+                if !isListed, says == "too much" { return [.say(mail + tooMuch + ".\r\n")] }
+                return [.say(mail + "hello\r\n.\r\n"), .close]
+            case "QUIT": return [.say("+OK\r\n"), .close]
+            default: return [.say("+OK\r\n")]
+            }
+        }
+        let told = FetchScene.Told()
+        let fetch = try scene.make(try scene.account(pop3: server), told) {
+            $0.limits.messageBytes = 1 << 20
+        }
+        try fetch.run()
+        #expect(told.failures.isEmpty && told.tally?.passedOver == 3)
+    }
+
+    @Test func `a watch outlasts a POP3 server that says no to begin with`() throws {
+        let connections = Mutex(0)
+        let server = try ScriptedServer(
+            greeting: connections.withLock { count in
+                count += 1
+                return count == 1 ? "-ERR busy\r\n" : "+OK hi\r\n"
+            }
+        ) { line in
+            switch line.uppercased().split(separator: " ").first {
+            case "CAPA": [.say("+OK\r\nUSER\r\nUIDL\r\n.\r\n")]
+            case "LIST": [.say("+OK\r\n1 20\r\n.\r\n")]
+            case "UIDL": [.say("+OK\r\n1 a\r\n.\r\n")]
+            case "RETR": [.say("+OK\r\nSubject: a\r\n\r\nhello\r\n.\r\n")]
+            case "QUIT": [.say("+OK\r\n"), .close]
+            default: [.say("+OK\r\n")]
+            }
+        }
+        let told = FetchScene.Told()
+        let interruption = Interruption()
+        let fetch = try scene.make(
+            try scene.account(pop3: server), told, interruption: interruption)
+        fetch.sleep = { _ in if told.tally != nil { interruption.request() } }
+        try fetch.watch()
+        #expect(told.tally?.passedOver == 1)
+        #expect(told.sentences.count == 1 && told.sentences[0].contains("“busy”"))
+    }
 }

@@ -145,4 +145,29 @@ import Testing
         #expect(told.sentences.count { $0.contains("no lasting numbers") } == 1)
         #expect(try scene.catalog.find(PhotoQuery()).count == 1)
     }
+
+    @Test func `a watch without lasting numbers waits longer while connections break soon`() throws
+    {
+        let wrong = FetchScene.Wrong()
+        let server = try scene.server(1, wrong)
+        let looks = Mutex(0)
+        let interruption = Interruption()
+        wrong.set { tag, command in
+            if command == "IDLE" { return [.close] }
+            guard command.hasPrefix("EXAMINE") else { return nil }
+            let number = looks.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 5 { interruption.request() }
+            return [.say("* 1 EXISTS\r\n\(tag) OK\r\n")]
+        }
+        let fetch = try scene.make(
+            try scene.account(server), FetchScene.Told(), interruption: interruption
+        ) { $0.patience = 2 }
+        let pauses = Mutex<[Double]>([])
+        fetch.sleep = { seconds in pauses.withLock { $0.append(seconds) } }
+        try fetch.watch()
+        #expect(pauses.withLock { $0 } == [2, 4, 8, 16])
+    }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import PhotoCatalog
 import TestSupport
 import Testing
+import WhatIsThat
 
 @testable import wit
 
@@ -46,5 +48,17 @@ import Testing
         let outcome = try wit(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.errors == "wit: stdin: the list names no photo\n")
+    }
+
+    @Test func `the adding of photos ends when the person asks to stop`() async throws {
+        let folder = try TemporaryFolder()
+        let catalog = try PhotoCatalog(path: folder.path("c.sqlite"), access: .readWrite)
+        let interruption = Interruption()
+        interruption.request()
+        var failures: [ItemFailure] = []
+        let ids = try await PhotoReferences.list([Checkout.fixtures.path + "/photos/bird.jpg"])
+            .resolvedOrAdded(to: catalog, failures: &failures, interruption: interruption)
+        #expect(ids.isEmpty && failures.isEmpty)
+        #expect(try catalog.find(PhotoQuery()).count == 0)
     }
 }

@@ -20,13 +20,15 @@ struct SendingWordsTests {
     }
 
     private func use(
-        _ server: ScriptedSMTP? = nil, command: String = "echo hush-hush"
+        _ server: ScriptedSMTP? = nil, command: String = "echo hush-hush",
+        authentication: String = "password"
     ) throws {
         try """
         [accounts.home]
         address = "anna@example.org"
         user = "anna"
         password-command = "\(command)"
+        authentication = "\(authentication)"
         \(server.map { "ca-file = \"\($0.certificate)\"" } ?? "")
         smtp = "smtp://127.0.0.1:\(server?.port ?? 1)"
         """.write(toFile: folder.path("settings.toml"), atomically: true, encoding: .utf8)
@@ -120,6 +122,73 @@ struct SendingWordsTests {
         }
         let ended = running.ended(by: SIGINT)
         #expect(ended.status == 130 && ended.errors == "wit: stopped; no mail is made.\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
+    }
+
+    @Test func `a mail on stdout stays a mail while an older one waits`() throws {
+        try use()
+        #expect(try wit(arguments).status == 1)
+        let server = try ScriptedSMTP("{\(Self.login)}")
+        try use(server)
+        let outcome = try wit(arguments + ["--output", "-"])
+        #expect(outcome.status == 0)
+        #expect(outcome.bytes == (try server.bytes(of: 0)))
+        #expect(
+            outcome.errors
+                == "wit: in the outbox an older mail waits; “wit outbox send --all” sends it\n")
+    }
+
+    @Test func `an access token, which may run out, is asked for anew when it is sent`() throws {
+        let server = try ScriptedSMTP("{\(Self.login)}")
+        try use(server, command: "echo >> asked; echo hush-hush", authentication: "xoauth2")
+        _ = try wit(arguments)
+        #expect(try Data(contentsOf: folder.url.appending(path: "asked")).count == 2)
+    }
+
+    @Test func `Ctrl-C has its own status though the only mail is refused`() throws {
+        let server = try ScriptedSMTP(
+            #"{\#(Self.login), "stall": "DOT", "replies": {"DOT": "550 5.7.1 no pictures"}}"#)
+        try use(server)
+        let running = try wit.started(arguments)
+        let catalog = folder.path("catalog.sqlite")
+        let deadline = Date().addingTimeInterval(50)
+        // What was handed over waits for its answer, whatever the person does.
+        while try StoredNumber.read("SELECT max(handed) FROM outbox", of: catalog) != 1,
+            Date() < deadline
+        { Thread.sleep(forTimeInterval: 0.05) }
+        let answer = Thread {
+            Thread.sleep(forTimeInterval: 2)
+            try? server.goOn()
+        }
+        answer.start()
+        let ended = running.ended(by: SIGINT)
+        #expect(ended.status == 130)
+        #expect(ended.errors.hasPrefix("wit: mail 1 ") && ended.errors.contains("no pictures"))
+        #expect(ended.errors.hasSuffix("\nwit: stopped.\n"), "\(ended.errors)")
+    }
+
+    @Test func `Ctrl-C ends the wait for a list on stdin`() throws {
+        try use()
+        // A test's threads block signals, and what they start would, too.
+        let python = try #require(Program.installed("python3"))
+            .running(in: folder.url.path, environment: wit.environment)
+        let unblocked = """
+            import os, signal, sys
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let input = Pipe()
+        let running = try python.started(
+            ["-c", unblocked, wit.path, "share", "-", "--to", "ben@example.org", "--send"],
+            input: input)
+        Thread.sleep(forTimeInterval: 2)
+        // A program that waits on all the same is to come to an end here.
+        let closer = Thread {
+            Thread.sleep(forTimeInterval: 4)
+            try? input.fileHandleForWriting.close()
+        }
+        closer.start()
+        #expect(running.ended(by: SIGINT).status == 130)
         #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
     }
 }
