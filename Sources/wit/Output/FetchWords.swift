@@ -9,6 +9,7 @@ import WhatIsThat
 final class FetchWords: Sendable {
     private struct State {
         var someFailed = false
+        var warned = false
         var catalogError: CatalogError?
         var taken = 0
         /// Nil where mails are waited for.
@@ -41,6 +42,7 @@ final class FetchWords: Sendable {
             case .taken(let report):
                 state.taken += 1
                 state.someFailed = state.someFailed || report.hasFailed
+                ImportVerb.warn(of: report, &state.warned)
                 ImportVerb.say(report, speech: speech, dryRun: dryRun)
             case .failed(let failure):
                 state.someFailed = true

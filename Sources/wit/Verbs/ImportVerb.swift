@@ -102,15 +102,7 @@ struct ImportVerb: AsyncParsableCommand {
             count += 1
             bytes += message.root.range.count
             bar.clear()
-            if !warned,
-                let warning = report.contents.findings.first(where: {
-                    $0.code == .picturesNotCompared
-                })
-            {
-                // Of the machine, not of the mail: once is enough.
-                Output.complain("wit: \(warning.message)")
-                warned = true
-            }
+            Self.warn(of: report, &warned)
             Self.say(report, speech: speech, dryRun: dryRun)
             for failure in report.failures { Output.complain("wit: \(failure)") }
             bar.show(done: bytes / 1000, of: size / 1000)
@@ -137,6 +129,15 @@ struct ImportVerb: AsyncParsableCommand {
         if there && !isFolder.boolValue {
             throw ItemFailure(item: folder, reason: "a file; --into takes a folder")
         }
+    }
+
+    /// Says once what is wrong with the machine rather than with a mail.
+    static func warn(of report: ImportMail.Report, _ warned: inout Bool) {
+        guard !warned,
+            let warning = report.contents.findings.first(where: { $0.code == .picturesNotCompared })
+        else { return }
+        Output.complain("wit: \(warning.message)")
+        warned = true
     }
 
     /// Says what became of a mail.
