@@ -40,11 +40,12 @@ struct ScanReader: Sendable {
     /// A reader that never paused would never say how far it is.
     private static let turn = Duration.milliseconds(50)
 
-    /// How many may read while so many files wait to be written: all cores are busy, and where
-    /// the writer has work, it has one of them.
+    /// How many may read while so many files wait to be written: as many as there are cores, so
+    /// that none is idle while the writer waits for files or the disk; where much waits, the
+    /// writer has a core for itself.
     static func readers(forBacklog backlog: Int, cores: Int) -> Int {
         if backlog >= ScanWriter.room { return 0 }
-        return backlog < ScanWriter.filesToBegin ? cores : max(1, cores - 1)
+        return backlog < ScanWriter.room / 2 ? cores : max(1, cores - 1)
     }
 
     /// Reads for a moment, or until nothing waits or others should work.

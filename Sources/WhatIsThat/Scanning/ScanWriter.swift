@@ -20,7 +20,7 @@ final class ScanWriter: @unchecked Sendable {
     /// What a transaction takes at most, however fast the machine is.
     private static let filesPerTransaction = 65_536
     /// What has to wait before a transaction is begun, unless a second has passed.
-    static let filesToBegin = 512
+    private static let filesToBegin = 512
     /// How long, in seconds, a transaction lasts at most, and files wait for one: the indexes'
     /// pages are written once for each transaction that touches them.
     private static let patience = 1.0
