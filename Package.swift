@@ -53,20 +53,22 @@ let package = Package(
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64"),
 
-        // Floor 1: the values.
+        // Floor 1: the values, and the names of files.
+        .target(name: "Files", swiftSettings: strict),
         .target(name: "PhotoRecord", swiftSettings: strict),
 
         // Floor 2: what reads and writes bytes.
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "PhotoRecord",
+                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "Files", "PhotoRecord",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
-        .target(name: "MIMEMessage", dependencies: ["CBase64"], swiftSettings: strict),
+        .target(
+            name: "MIMEMessage", dependencies: ["CBase64", "Files"], swiftSettings: strict),
         .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["PhotoRecord"],
@@ -77,14 +79,15 @@ let package = Package(
         .target(
             name: "PhotoCatalog",
             dependencies: [
-                "CSQLite", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLite", "Files", "PhotoRecord",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
             name: "ForeignCatalogs",
             dependencies: [
-                "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                "Files", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -97,7 +100,8 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "CZlib", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "CZlib", "Files", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures",
+                "MIMEMessage",
                 "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -106,7 +110,7 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "CXattr", "Files", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -118,7 +122,7 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
+                "Files", "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
                 "PhotoCatalog", "ForeignCatalogs", "MailTemplates",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -135,6 +139,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),
@@ -193,7 +198,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "witTests",
-            dependencies: ["wit", "WhatIsThat", "PhotoCatalog", "PhotoRecord", "TestSupport"],
+            dependencies: [
+                "Files", "wit", "WhatIsThat", "PhotoCatalog", "PhotoRecord", "TestSupport",
+            ],
             swiftSettings: strict),
     ]
 )

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoRecord
 
@@ -27,15 +28,12 @@ public struct OutputFile: Sendable {
         self.path = path
         let whole = absolutePath(path)
         target =
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: whole))
-            .map { Self.resolved($0, besides: whole) } ?? whole
+            FileSystem.destination(ofLink: whole).map { Self.resolved($0, besides: whole) } ?? whole
         var status = stat()
-        guard stat(target, &status) == 0 else {
+        guard stat(target.systemPath, &status) == 0 else {
             isStream = false
-            let folder = URL(filePath: target).deletingLastPathComponent().path
-            var isFolder: ObjCBool = false
-            let there = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-            if !there || !isFolder.boolValue || whole.isEmpty {
+            let folder = FileSystem.folder(of: target)
+            if !FileSystem.isFolder(folder) || whole.isEmpty {
                 throw ItemFailure(item: path, reason: "there is no folder \(folder)")
             }
             return
@@ -74,12 +72,11 @@ public struct OutputFile: Sendable {
     public func write(
         _ content: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) throws {
-        let isNew = !FileManager.default.fileExists(atPath: target)
-        let url = URL(filePath: target)
-        let partial = url.deletingLastPathComponent().path + "/.wit-" + RecordID().text
+        let isNew = !FileSystem.exists(target)
+        let partial = FileSystem.folder(of: target) + "/.wit-" + RecordID().text
         let written = isStream ? target : partial
         let flags = isStream ? O_WRONLY : O_WRONLY | O_CREAT | O_EXCL
-        let descriptor = open(written, flags | O_CLOEXEC, 0o666)
+        let descriptor = open(written.systemPath, flags | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure() }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
@@ -92,10 +89,14 @@ public struct OutputFile: Sendable {
             }
             guard !isStream else { return }
             var status = stat()
-            if !isNew, stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
-            guard fsync(descriptor) == 0, rename(partial, target) == 0 else { throw failure() }
+            if !isNew, stat(target.systemPath, &status) == 0 {
+                fchmod(descriptor, status.st_mode & 0o7777)
+            }
+            guard fsync(descriptor) == 0, rename(partial.systemPath, target.systemPath) == 0 else {
+                throw failure()
+            }
         } catch {
-            if !isStream { unlink(partial) }
+            if !isStream { unlink(partial.systemPath) }
             throw error
         }
     }
@@ -106,8 +107,7 @@ public struct OutputFile: Sendable {
 
     private static func resolved(_ link: String, besides path: String) -> String {
         if link.hasPrefix("/") { return absolutePath(link) }
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        return absolutePath(folder + "/" + link)
+        return absolutePath(FileSystem.folder(of: path) + "/" + link)
     }
 
     /// What the system said, where it said something.

@@ -80,6 +80,7 @@ extension PhotoCatalog {
     public func backup(
         to destination: String, overwriting: Bool = false
     ) throws(CatalogError) {
+        try CatalogFile.requireUTF8(destination)
         let there = FileManager.default.fileExists(atPath: destination)
         if there && !overwriting { throw Self.fileExists(destination) }
         let partial = destination + ".partial-\(ProcessInfo.processInfo.processIdentifier)"

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -18,6 +19,7 @@ enum CatalogFile {
     /// Looks at a file's header, and where that is not enough (another program's database may
     /// have no application id) at its schema through a connection that cannot write.
     static func kind(of path: String) throws(CatalogError) -> Kind {
+        try requireUTF8(path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             return .absent
@@ -41,6 +43,13 @@ enum CatalogFile {
         }
         if application != 0 || version != 0 { throw notACatalog(path) }
         return try kindBySchema(path)
+    }
+
+    /// Throws where SQLite, which takes paths in UTF-8 alone, would make a file of another name.
+    static func requireUTF8(_ path: String) throws(CatalogError) {
+        guard !PathEncoding.isUTF8(path) else { return }
+        throw CatalogError(
+            .cannotOpen, "\(PathEncoding.legible(path)): the path of a catalog must be UTF-8")
     }
 
     /// Throws where a catalog's version is above what this program knows.

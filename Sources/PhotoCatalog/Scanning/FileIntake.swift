@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import PhotoRecord
@@ -274,7 +275,7 @@ final class FileIntake {
 
     /// Whether anything lies at a path.
     static func isThere(_ path: String) -> Bool {
-        (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+        FileSystem.entryExists(path)
     }
 
     private static func folder(_ path: String) -> String {

@@ -1,3 +1,4 @@
+import Files
 import PhotoCatalog
 import PhotoMetadata
 
@@ -42,10 +43,10 @@ struct FolderListing {
 
     /// Lists a folder.
     ///
-    /// - Parameter path: Its path in UTF-8.
+    /// - Parameter path: Its path as `PathEncoding` writes it, in UTF-8.
     init(of path: [UInt8]) throws(Unreadable) {
-        let terminated = path.map { CChar(bitPattern: $0) } + [0]
-        guard let handle = opendir(terminated) else { throw Unreadable(number: errno) }
+        let path = String(decoding: path, as: UTF8.self)
+        guard let handle = opendir(path.systemPath) else { throw Unreadable(number: errno) }
         defer { closedir(handle) }
         let folder = dirfd(handle)
         errno = 0
@@ -81,7 +82,7 @@ struct FolderListing {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             failures.append(
-                Failure(name: String(cString: name), reason: String(cString: strerror(errno))))
+                Failure(name: FileSystem.text(name), reason: String(cString: strerror(errno))))
             return
         }
         switch status.st_mode & S_IFMT {
@@ -105,17 +106,13 @@ struct FolderListing {
         let start = names.count
         let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
         names.append(contentsOf: bytes)
-        if bytes.contains(where: { $0 > 0x7F }),
-            String(validating: bytes, as: UTF8.self) == nil
-        {
+        if bytes.contains(where: { $0 > 0x7F }) {
             names.removeLast(bytes.count)
-            failures.append(
-                Failure(name: String(cString: name), reason: ItemFailure.notUTF8))
-            return
+            names.append(contentsOf: PathEncoding.text(of: bytes).utf8)
         }
         if let stamp, bytes.count > 4, Self.isSidecar(bytes) {
-            names.removeLast(bytes.count)
-            sidecars[String(decoding: bytes, as: UTF8.self)] = stamp
+            sidecars[String(decoding: names[start...], as: UTF8.self)] = stamp
+            names.removeSubrange(start...)
             return
         }
         if stamp == nil { names.append(UInt8(ascii: "/")) }
@@ -179,7 +176,9 @@ extension FileStamp {
     /// The stamp of the file at a path, links followed; nil where there is no regular file.
     init?(of path: String) {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard stat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         self.init(status)
     }
 }

@@ -25,7 +25,7 @@ public struct FolderWalk: Sendable {
         case folder
     }
 
-    /// The path of what the walk met last, in UTF-8.
+    /// The path of what the walk met last, as `PathEncoding` writes it, in UTF-8.
     public private(set) var path: [UInt8]
     /// Whether a sidecar lies beside the file that was met last.
     public private(set) var hasSidecar = false
@@ -87,8 +87,7 @@ public struct FolderWalk: Sendable {
             for failure in listing.failures {
                 let item = String(decoding: path, as: UTF8.self) + failure.name
                 failures.append(
-                    ItemFailure(
-                        item: item, reason: ItemFailure.reason(failure.reason, forPath: item)))
+                    ItemFailure(item: item, reason: failure.reason))
             }
             levels.append(Level(listing: listing, pathLength: path.count))
             return true
@@ -98,8 +97,7 @@ public struct FolderWalk: Sendable {
             let folder = String(
                 decoding: path.count > 1 ? path.dropLast() : path[...], as: UTF8.self)
             let reason = "the folder can't be read: \(error.words)"
-            failures.append(
-                ItemFailure(item: folder, reason: ItemFailure.reason(reason, forPath: folder)))
+            failures.append(ItemFailure(item: folder, reason: reason))
             return false
         }
     }

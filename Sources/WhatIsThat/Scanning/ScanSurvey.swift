@@ -91,7 +91,7 @@ struct ScanSurvey {
         case .absent:
             // What is known there is passed over from here on, and gone.
             if isNamed {
-                complain(path, ItemFailure.reason("no such file or folder", forPath: path))
+                complain(path, "no such file or folder")
             }
         case .other:
             if isNamed { complain(path, "neither a file nor a folder") }

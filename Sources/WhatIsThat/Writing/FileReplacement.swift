@@ -1,5 +1,6 @@
 private import CXattr
 import Crypto
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -29,12 +30,12 @@ struct FileReplacement {
     init(_ path: String) throws(ItemFailure) {
         self.path = path
         target =
-            realpath(path, nil).map { resolved in
+            realpath(path.systemPath, nil).map { resolved in
                 defer { free(resolved) }
-                return String(cString: resolved)
+                return FileSystem.text(resolved)
             } ?? path
         var status = stat()
-        guard stat(target, &status) == 0 else {
+        guard stat(target.systemPath, &status) == 0 else {
             guard errno == ENOENT else { throw Self.failure(path, "can't be looked at") }
             self.status = nil
             return
@@ -55,11 +56,13 @@ struct FileReplacement {
     /// Writes a whole new content; nothing where it is to be taken away.
     func write(_ bytes: [UInt8]?) throws(ItemFailure) {
         guard let bytes else {
-            guard unlink(target) == 0 else { throw Self.failure(path, "can't be removed") }
+            guard unlink(target.systemPath) == 0 else {
+                throw Self.failure(path, "can't be removed")
+            }
             syncFolder()
             return
         }
-        let source = status == nil ? -1 : open(target, O_RDONLY | O_CLOEXEC)
+        let source = status == nil ? -1 : open(target.systemPath, O_RDONLY | O_CLOEXEC)
         defer { if source >= 0 { close(source) } }
         try replace(source) { (output) throws(ItemFailure) in try put(bytes, output) }
     }
@@ -73,7 +76,7 @@ struct FileReplacement {
     ///   - head: the new beginning.
     ///   - former: the file's beginning, in whose place it comes.
     func write(head: [UInt8], insteadOf former: [UInt8]) throws(ItemFailure) {
-        let source = open(target, O_RDWR | O_CLOEXEC)
+        let source = open(target.systemPath, O_RDWR | O_CLOEXEC)
         guard source >= 0 else { throw Self.failure(path, "can't be written") }
         defer { close(source) }
         var before = stat()
@@ -111,19 +114,18 @@ struct FileReplacement {
     private func replace(
         _ source: Int32, _ fill: (Int32) throws(ItemFailure) -> Void
     ) throws(ItemFailure) {
-        let url = URL(filePath: target)
-        let folder = url.deletingLastPathComponent().path
+        let folder = FileSystem.folder(of: target)
         // Hidden, so that no scan takes it for a photo if the power fails now.
-        var template = Array((folder + "/.wit-\(getpid())-XXXXXX").utf8CString)
+        var template = (folder + "/.wit-\(getpid())-XXXXXX").systemPath
         let output = mkstemp(&template)
         guard output >= 0 else { throw Self.failure(path, "its folder can't be written") }
         let temporary = template.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { String(cString: $0) } ?? ""
+            buffer.baseAddress.map { FileSystem.text($0) } ?? ""
         }
         var isDone = false
         defer {
             close(output)
-            if !isDone { unlink(temporary) }
+            if !isDone { unlink(temporary.systemPath) }
         }
         try fill(output)
         if let status {
@@ -141,16 +143,19 @@ struct FileReplacement {
         guard fsync(output) == 0 else { throw Self.failure(path, "can't be written") }
         if let status {
             var now = stat()
-            guard stat(target, &now) == 0, Self.isSame(status, now) else { throw changed }
+            guard stat(target.systemPath, &now) == 0, Self.isSame(status, now) else {
+                throw changed
+            }
         }
-        guard rename(temporary, target) == 0 else { throw Self.failure(path, "can't be written") }
+        guard rename(temporary.systemPath, target.systemPath) == 0 else {
+            throw Self.failure(path, "can't be written")
+        }
         isDone = true
         syncFolder()
     }
 
     private func syncFolder() {
-        let folder = URL(filePath: target).deletingLastPathComponent().path
-        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(FileSystem.folder(of: target).systemPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         _ = fsync(descriptor)
         close(descriptor)

@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -95,9 +96,9 @@ public struct UndoChange: Sendable {
             }
         case .sidecar:
             guard let size = FileStamp(of: write.path)?.size, size <= 32 << 20,
-                let data = FileManager.default.contents(atPath: write.path)
+                let bytes = try? FileSystem.contents(of: write.path)
             else { throw ItemFailure(item: write.path, reason: "can't be read") }
-            return Array(data)
+            return bytes
         }
     }
 
@@ -107,8 +108,8 @@ public struct UndoChange: Sendable {
             _ = try? WritePhotos.noted(path, in: catalog)
             return
         }
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let folder = FileSystem.folder(of: path)
+        for name in (try? FileSystem.names(in: folder)) ?? [] {
             let photo = (folder == "/" ? "" : folder) + "/" + name
             guard SidecarName.spellings(for: photo).contains(path) else { continue }
             _ = try? WritePhotos.noted(photo, in: catalog)

@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -241,13 +242,11 @@ public struct WritePhotos: Sendable {
 
     /// Whether another photo beside this one goes by the same name but for its extension.
     private static func isShared(_ path: String) -> Bool {
-        let url = URL(filePath: path)
-        let stem = url.deletingPathExtension().lastPathComponent
-        let names = try? FileManager.default.contentsOfDirectory(
-            atPath: url.deletingLastPathComponent().path)
+        let stem = FileSystem.stem(of: path)
+        let own = FileSystem.name(of: path)
+        let names = try? FileSystem.names(in: FileSystem.folder(of: path))
         return (names ?? []).contains { name in
-            name != url.lastPathComponent && !SidecarName.isSidecar(name)
-                && URL(filePath: "/" + name).deletingPathExtension().lastPathComponent == stem
+            name != own && !SidecarName.isSidecar(name) && FileSystem.stem(of: name) == stem
                 && ScanOutcome.looksLikePhoto(name)
         }
     }
