@@ -14,6 +14,8 @@ public struct UndoChange: Sendable {
         public var restored = 0
         /// Files that could not be put back; what the catalog says of them was taken back.
         public var failures: [ItemFailure] = []
+        /// What a person should know, one line each.
+        public var notes: [String] = []
     }
 
     private let catalog: PhotoCatalog
@@ -34,11 +36,12 @@ public struct UndoChange: Sendable {
             return Report(change: try catalog.undo(number))
         }
         var failures: [ItemFailure] = []
+        var notes: [String] = []
         var done: [FileWrite] = []
         var restored: [String] = []
         for write in try catalog.writes(of: target) {
             do throws(ItemFailure) {
-                if let reversed = try restore(write) { done.append(reversed) }
+                if let reversed = try restore(write, &notes) { done.append(reversed) }
                 restored.append(write.path)
             } catch {
                 failures.append(error)
@@ -46,12 +49,14 @@ public struct UndoChange: Sendable {
         }
         let change = try catalog.undo(target, writes: done)
         for path in restored { note(path) }
-        return Report(change: change, restored: done.count, failures: failures)
+        return Report(change: change, restored: done.count, failures: failures, notes: notes)
     }
 
     /// Puts back what stood in a file; answers how to undo that, nil where it stands there
     /// already.
-    private func restore(_ write: FileWrite) throws(ItemFailure) -> FileWrite? {
+    private func restore(
+        _ write: FileWrite, _ notes: inout [String]
+    ) throws(ItemFailure) -> FileWrite? {
         let current = try bytes(of: write)
         let hash = current.map { Array(SHA256.hash(data: $0)) }
         if hash == write.formerHash { return nil }
@@ -76,9 +81,9 @@ public struct UndoChange: Sendable {
                 throw ItemFailure(
                     item: write.path, reason: "its former metadata can't be made out any more")
             }
-            try file.write(head: former, insteadOf: current)
+            notes += try file.write(head: former, insteadOf: current)
         } else {
-            try file.write(former)
+            notes += try file.write(former, insteadOf: current)
         }
         return FileWrite(path: write.path, kind: write.kind, former: current, new: former)
     }
