@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
 
         // The system's own calls that Swift's Glibc does not show.
-        .systemLibrary(name: "CXattr"),
+        .systemLibrary(name: "CFiles"),
 
         // What SQLite is told before its first use.
         .systemLibrary(
@@ -53,11 +53,11 @@ let package = Package(
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64"),
 
-        // Floor 1: the values, and the names of files.
-        .target(name: "Files", swiftSettings: strict),
+        // Floor 1: the values.
         .target(name: "PhotoRecord", swiftSettings: strict),
 
         // Floor 2: what reads and writes bytes.
+        .target(name: "Files", dependencies: ["CFiles"], swiftSettings: strict),
         .target(
             name: "PhotoMetadata",
             dependencies: [
@@ -67,8 +67,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
-        .target(
-            name: "MIMEMessage", dependencies: ["CBase64", "Files"], swiftSettings: strict),
+        .target(name: "MIMEMessage", dependencies: ["CBase64", "Files"], swiftSettings: strict),
         .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["PhotoRecord"],
@@ -101,8 +100,7 @@ let package = Package(
             name: "ShareMail",
             dependencies: [
                 "CZlib", "Files", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures",
-                "MIMEMessage",
-                "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
+                "MIMEMessage", "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -110,7 +108,7 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "CXattr", "Files", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "Files", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -139,10 +137,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
-        .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PhotoMetadataTests",
             dependencies: [

@@ -9,14 +9,6 @@
 /// What the file system says of paths, in the text of ``PathEncoding``: Foundation reaches only
 /// files whose names are UTF-8.
 public enum FileSystem {
-    /// Why the system refused something.
-    public struct Failure: Error, Equatable, CustomStringConvertible {
-        /// The system's number of the reason (`errno`).
-        public let number: Int32
-        /// The system's words for it.
-        public var description: String { String(cString: strerror(number)) }
-    }
-
     /// The folder that relative paths count from; `/` where the system does not tell.
     public static var currentFolder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
@@ -68,8 +60,8 @@ public enum FileSystem {
     }
 
     /// The names of what lies in a folder, in no order, without `.` and `..`.
-    public static func names(in folder: String) throws(Failure) -> [String] {
-        guard let handle = opendir(folder.systemPath) else { throw Failure(number: errno) }
+    public static func names(in folder: String) throws(SystemError) -> [String] {
+        guard let handle = opendir(folder.systemPath) else { throw SystemError(folder) }
         defer { closedir(handle) }
         var names: [String] = []
         errno = 0
@@ -80,25 +72,8 @@ public enum FileSystem {
             if name != "." && name != ".." { names.append(name) }
             errno = 0
         }
-        guard errno == 0 else { throw Failure(number: errno) }
+        guard errno == 0 else { throw SystemError(folder) }
         return names
-    }
-
-    /// Makes a folder and those above it, where they are not there yet.
-    ///
-    /// - Throws: what the system says, `EEXIST` where something else stands there.
-    public static func makeFolder(_ path: String) throws(Failure) {
-        if isFolder(path) { return }
-        if mkdir(path.systemPath, 0o777) == 0 { return }
-        guard errno == ENOENT, folder(of: path) != path else {
-            let number = errno
-            if isFolder(path) { return }
-            throw Failure(number: number)
-        }
-        try makeFolder(folder(of: path))
-        guard mkdir(path.systemPath, 0o777) == 0 || isFolder(path) else {
-            throw Failure(number: errno)
-        }
     }
 
     /// Hands over a file's octets piece by piece.
@@ -108,9 +83,9 @@ public enum FileSystem {
     ///   - body: takes each piece, of 1 MiB at most.
     public static func forEachPiece(
         of path: String, limit: Int = .max, _ body: (UnsafeRawBufferPointer) -> Void
-    ) throws(Failure) {
+    ) throws(SystemError) {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(number: errno) }
+        guard descriptor >= 0 else { throw SystemError(path) }
         defer { close(descriptor) }
         let room = UnsafeMutableRawBufferPointer.allocate(
             byteCount: min(limit, pieceLength), alignment: 16)
@@ -119,7 +94,7 @@ public enum FileSystem {
         while left > 0 {
             let count = read(descriptor, room.baseAddress, min(left, room.count))
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Failure(number: errno) }
+            guard count >= 0 else { throw SystemError(path) }
             if count == 0 { return }
             body(UnsafeRawBufferPointer(rebasing: room[..<count]))
             left -= count
@@ -133,18 +108,11 @@ public enum FileSystem {
     /// - Parameter limit: the most that are read.
     public static func contents(
         of path: String, limit: Int = .max
-    ) throws(Failure) -> [UInt8] {
+    ) throws(SystemError) -> [UInt8] {
         var octets: [UInt8] = []
         octets.reserveCapacity(min(limit, size(of: path) ?? 0))
         try forEachPiece(of: path, limit: limit) { octets.append(contentsOf: $0) }
         return octets
-    }
-
-    /// The folder that a path's last part lies in: `/a` of `/a/b`, `/` of `/b`.
-    public static func folder(of path: String) -> String {
-        let octets = path.utf8
-        guard let slash = octets.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == octets.startIndex ? "/" : String(path[..<slash])
     }
 
     /// A path's last part: `b.jpg` of `/a/b.jpg`.

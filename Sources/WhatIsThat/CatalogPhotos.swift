@@ -83,7 +83,7 @@ public struct CatalogPhotos: Sendable {
     ) async throws -> Report {
         var report = Report()
         var survey = ScanSurvey(
-            of: targets, in: catalog, verify: options.verify, writing: writing)
+            of: targets, in: catalog, verify: options.verify, sweeps: true, writing: writing)
         try await read(&survey, into: &report, progress: progress)
         if !interruption.isRequested { try catalog.derivePlaces() }
         report.take(survey)
@@ -100,7 +100,7 @@ public struct CatalogPhotos: Sendable {
     ) throws(CatalogError) -> Report {
         var report = Report()
         var survey = ScanSurvey(
-            of: paths.map(ScanTarget.named), in: catalog, verify: options.verify)
+            of: paths.map(ScanTarget.named), in: catalog, verify: options.verify, sweeps: false)
         var count = 0
         while !interruption.isRequested,
             try survey.advance(by: stepsAtOnce, { _ in count += 1 })

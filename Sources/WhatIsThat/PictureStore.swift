@@ -45,7 +45,7 @@ struct PictureStore {
         _ bytes: [UInt8], stem: String?, mediaType: String
     ) throws(ItemFailure) -> Stored {
         do {
-            try FileSystem.makeFolder(folder)
+            try Folder.make(folder)
         } catch {
             throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
         }

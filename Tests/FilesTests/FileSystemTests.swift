@@ -11,14 +11,14 @@ import Testing
             ("/a/caf\u{EFE9}.jpg", "/a", "caf\u{EFE9}.jpg", "caf\u{EFE9}"),
         ])
     func parts(_ path: String, _ folder: String, _ name: String, _ stem: String) {
-        #expect(FileSystem.folder(of: path) == folder)
+        #expect(Folder.holding(path) == folder)
         #expect(FileSystem.name(of: path) == name)
         #expect(FileSystem.stem(of: path) == stem)
     }
 
     @Test func `What is not there is told apart from what cannot be read`() {
         #expect(!FileSystem.exists("/no/such\u{EFE9}"))
-        #expect(throws: FileSystem.Failure.self) { try FileSystem.contents(of: "/no/such\u{EFE9}") }
-        #expect(throws: FileSystem.Failure.self) { try FileSystem.names(in: "/no/such") }
+        #expect(throws: SystemError.self) { try FileSystem.contents(of: "/no/such\u{EFE9}") }
+        #expect(throws: SystemError.self) { try FileSystem.names(in: "/no/such") }
     }
 }

@@ -34,7 +34,7 @@ struct MailFolder {
     }
 
     private static func names(in folder: String) throws(MailSourceError) -> [String] {
-        do throws(FileSystem.Failure) {
+        do throws(SystemError) {
             return try FileSystem.names(in: folder).sorted()
         } catch {
             throw MailSourceError(

@@ -146,10 +146,10 @@ struct PhotoRendition {
         guard FileSystem.exists(path) else { throw failure("is not there") }
         guard !FileSystem.isFolder(path) else { throw failure("is a folder, not a photo") }
         let bytes: [UInt8]
-        do throws(FileSystem.Failure) {
+        do throws(SystemError) {
             bytes = try FileSystem.contents(of: path, limit: limit + 1)
         } catch {
-            throw failure("cannot be read: \(error)")
+            throw failure("cannot be read: \(error.reason)")
         }
         guard !bytes.isEmpty else { throw failure("is empty") }
         guard bytes.count <= limit else { throw failure("is larger than \(limit) bytes") }

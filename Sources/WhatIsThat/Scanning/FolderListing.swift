@@ -33,6 +33,8 @@ struct FolderListing {
     private(set) var names: [UInt8] = []
     private(set) var entries: [Entry] = []
     private(set) var failures: [Failure] = []
+    /// Whether there are files here that an ended process may have left.
+    private(set) var hasLeftovers = false
     private var sidecars: [String: FileStamp] = [:]
 
     /// Why a folder could not be listed.
@@ -67,7 +69,10 @@ struct FolderListing {
 
     private mutating func take(_ name: UnsafePointer<CChar>, kind: Int32, in folder: Int32) {
         // Hidden entries, `.` and `..` among them.
-        guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { return }
+        guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else {
+            if Leftovers.isLeftover(name) { hasLeftovers = true }
+            return
+        }
         switch kind {
         case Int32(DT_DIR): add(name, nil)
         case Int32(DT_REG): look(at: name, in: folder)

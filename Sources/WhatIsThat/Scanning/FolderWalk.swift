@@ -1,3 +1,4 @@
+import Files
 import PhotoCatalog
 
 #if canImport(Glibc)
@@ -39,6 +40,7 @@ public struct FolderWalk: Sendable {
     }
 
     private let descends: Bool
+    private let sweeps: Bool
     private var levels: [Level] = []
     private var isBegun = false
 
@@ -47,8 +49,10 @@ public struct FolderWalk: Sendable {
     /// - Parameters:
     ///   - root: an absolute path of a folder.
     ///   - descends: whether it goes into the folders below.
-    public init(_ root: String, descends: Bool = true) {
+    ///   - sweeps: whether it takes away what ended processes left unfinished.
+    public init(_ root: String, descends: Bool = true, sweeps: Bool = false) {
         self.descends = descends
+        self.sweeps = sweeps
         path = Array(root.utf8)
         if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
     }
@@ -84,6 +88,9 @@ public struct FolderWalk: Sendable {
     private mutating func enter() -> Bool {
         do throws(FolderListing.Unreadable) {
             let listing = try FolderListing(of: path)
+            if sweeps, listing.hasLeftovers {
+                Leftovers.sweep(String(decoding: path, as: UTF8.self))
+            }
             for failure in listing.failures {
                 let item = String(decoding: path, as: UTF8.self) + failure.name
                 failures.append(

@@ -30,6 +30,7 @@ struct ScanSurvey {
 
     private let catalog: PhotoCatalog?
     private let verify: Bool
+    private let sweeps: Bool
     private let writing: WriteState?
     private var targets: ArraySlice<ScanTarget>
     private var walk: FolderWalk?
@@ -37,11 +38,14 @@ struct ScanSurvey {
 
     /// A survey of some places.
     ///
-    /// - Parameter writing: which files may still be written; nil to read them as they are.
+    /// - Parameters:
+    ///   - sweeps: whether it takes away what ended processes left unfinished.
+    ///   - writing: which files may still be written; nil to read them as they are.
     init(
-        of targets: [ScanTarget], in catalog: PhotoCatalog?, verify: Bool,
+        of targets: [ScanTarget], in catalog: PhotoCatalog?, verify: Bool, sweeps: Bool,
         writing: WriteState? = nil
     ) {
+        self.sweeps = sweeps
         self.targets = targets[...]
         self.catalog = catalog
         self.verify = verify
@@ -79,9 +83,9 @@ struct ScanSurvey {
         switch PathState(of: path) {
         case .folder:
             if case .folder = target {
-                walk = FolderWalk(path, descends: false)
+                walk = FolderWalk(path, descends: false, sweeps: sweeps)
             } else {
-                walk = FolderWalk(path)
+                walk = FolderWalk(path, sweeps: sweeps)
             }
         case .file(let stamp):
             let sidecars = SidecarName.spellings(for: path).compactMap { FileStamp(of: $0) }
