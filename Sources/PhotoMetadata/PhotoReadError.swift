@@ -11,6 +11,8 @@ public struct PhotoReadError: Error, Hashable, Sendable, CustomStringConvertible
         public static let notFound = Self(rawValue: "not-found")
         /// The file may not be opened or read.
         public static let unreadable = Self(rawValue: "unreadable")
+        /// The disk or the system failed: what the file holds is unknown for now.
+        public static let inputOutput = Self(rawValue: "input-output")
         /// It is a folder.
         public static let isDirectory = Self(rawValue: "is-directory")
         /// The file has no bytes.

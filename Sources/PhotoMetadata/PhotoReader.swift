@@ -21,11 +21,12 @@ public struct PhotoReader: Sendable {
     /// above the file's.
     ///
     /// - Throws: ``PhotoReadError`` if there is no file, it can't be read, it is a folder, it is
-    ///   empty, or its first bytes are those of no photo. A sidecar that can't be read is no
-    ///   error but a finding.
+    ///   empty, or its first bytes are those of no photo. A sidecar that may not be read is no
+    ///   error but a finding; one at which the disk fails is an error, since what it says is not
+    ///   gone.
     public func read(path: String) throws(PhotoReadError) -> PhotoReading {
         let reading = try readAlone(path: path)
-        return reading.isSidecar ? reading : withSidecar(reading, of: path)
+        return reading.isSidecar ? reading : try withSidecar(reading, of: path)
     }
 
     /// Reads a photo's file and looks for no sidecar: for a caller that has seen that there is
@@ -64,7 +65,9 @@ public struct PhotoReader: Sendable {
     }
 
     /// The reading with the values of the first sidecar that is there.
-    private func withSidecar(_ reading: PhotoReading, of path: String) -> PhotoReading {
+    private func withSidecar(
+        _ reading: PhotoReading, of path: String
+    ) throws(PhotoReadError) -> PhotoReading {
         var reading = reading
         let suffix = path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? ""
         let candidates = SidecarName.spellings(for: path)
@@ -87,6 +90,7 @@ public struct PhotoReader: Sendable {
                 return reading
             } catch {
                 if error.code == .notFound { continue }
+                if error.code == .inputOutput { throw error }
                 reading.record.findings.append(
                     Finding(.warning, .sidecarUnreadable, where: candidate, error.message))
             }

@@ -17,6 +17,8 @@ import tracing
 LOGS = {"change", "change_value", "change_proposal", "trash"}
 # Numbers and moments, which are others each time.
 MASKED = re.compile(r"^(id|change|record_id|inode|modified|at|.*_at|attempts|error.*|answer|state)$")
+# A mail's length depends on its random parts.
+LENGTHS = {("outbox", "bytes")}
 # Each of these is noted again where a command goes on after an accident.
 REPEATED = {"written", "offered", "proposal"}
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -87,21 +89,30 @@ class Scene:
         root = root or self.root
         found = {}
         for path in sorted(root.rglob("*")):
-            if path.is_file() and not self.isDatabase(path.name):
-                found[str(path.relative_to(root))] = hashlib.sha256(path.read_bytes()).hexdigest()
+            name = str(path.relative_to(root))
+            # What lies in TMPDIR is litter, which is looked for by itself.
+            if path.is_file() and not self.isDatabase(path.name) and not name.startswith("tmp/"):
+                found[name] = hashlib.sha256(path.read_bytes()).hexdigest()
         return found
 
     @staticmethod
     def isDatabase(name):
         return ".sqlite" in name
 
-    def litter(self):
-        """What may not be left once a command has ended of itself."""
+    def litter(self, logs=True):
+        """What may not be left once a command has ended of itself.
+
+        logs: whether SQLite's log is among it. Where the disk fails at the very end, the log must
+        stay: it holds what is not in the catalog's file yet."""
+        unfinished = r"^\.wit-|\.partial-|-journal$" + (r"|-wal$|-shm$" if logs else "")
         return sorted(
             str(path.relative_to(self.root)) for path in self.root.rglob("*")
-            if re.search(r"(^\.wit-|\.partial-|-journal$|-wal$|-shm$)", path.name)
+            if re.search(unfinished, path.name)
+            # SQLite's own sorting files lose their names at once, unless that is what fails.
+            or self.root / "tmp" in path.parents and not path.name.startswith("etilqs_")
             or path.is_file() and path.stat().st_size == 0
-            or self.root / "tmp" in path.parents)
+            # The lock of sending, and SQLite's log once it is in the catalog.
+            and not re.search("-sending$|-wal$|^etilqs_", path.name))
 
     def look(self):
         """What can be compared with another run."""
@@ -121,14 +132,14 @@ class Scene:
         status, said = self.plain(["read", "--json", str(path)])
         return mask(said) if status == 0 else "broken"
 
-    def is_sound(self):
-        """Why the catalog is not; nil where it is."""
+    def is_sound(self, known=()):
+        """Why the catalog is not; None where it is. known: what was found before the accident."""
         status, said = self.plain(["check", "--json"])
         if status not in (0, 1):
             return f"check says {status}: {said.strip()}"
         for line in said.splitlines():
             finding = json.loads(line) if line.startswith("{") else {"severity": "error"}
-            if finding["severity"] == "error":
+            if finding["severity"] == "error" and line not in known:
                 return "check finds " + line
         return None
 
@@ -176,7 +187,7 @@ def shown(table, name, value, photos, traits):
         return photos.get(value, value)
     if name == "traits":
         return mask(traits.get(value, ""))
-    if MASKED.match(name):
+    if MASKED.match(name) or (table, name) in LENGTHS:
         return "*"
     if isinstance(value, bytes):
         return value.hex()
@@ -195,8 +206,17 @@ def differences(one, other):
     return columns, files
 
 
+def brief(rows, others):
+    """Rows, without the columns in which they are like the others."""
+    if len(rows) != len(others):
+        return [[(name, str(value)[-40:]) for name, value in row] for row in rows]
+    return [[(name, str(value)[-60:]) for (name, value), other in zip(row, match)
+             if (name, value) != other or name in ("path", "id")]
+            for row, match in zip(rows, others)]
+
+
 def unlike(wanted, found, columns, files):
-    """What is other in one look than in another; nil where nothing is."""
+    """What is other in one look than in another; None where nothing is."""
     if wanted.rows and not found.rows:
         return "there is no catalog"
     for table in sorted(wanted.rows or {}):
@@ -204,7 +224,9 @@ def unlike(wanted, found, columns, files):
             ([(name, value) for name, value in row.items() if (table, name) not in columns]
              for row in look.rows.get(table, [])), key=repr)
         if plain(wanted) != plain(found):
-            return f"table {table} is {plain(found)}, not {plain(wanted)}"
+            less = [row for row in plain(wanted) if row not in plain(found)]
+            more = [row for row in plain(found) if row not in plain(wanted)]
+            return f"table {table} lacks {brief(less, more)}, has {brief(more, less)}"
     names = set(wanted.files) ^ set(found.files)
     if names:
         return f"files that are in one run alone: {sorted(names)}"

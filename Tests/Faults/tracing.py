@@ -17,7 +17,7 @@ Point = collections.namedtuple("Point", "call number paths")
 Point.__doc__ = """The number-th call of a name within a thread; where paths are given, of those calls
 alone that are about them."""
 
-Ended = collections.namedtuple("Ended", "status struck output")
+Ended = collections.namedtuple("Ended", "status struck output call")
 
 
 def strace(more, command, environment, folder, log):
@@ -99,9 +99,10 @@ def struck(point, fault, command, environment, folder):
     with tempfile.NamedTemporaryFile() as log:
         status, said = strace(more, command, environment, folder, log.name)
         if fault == "KILL":
-            return Ended(status, status == -9, said)
+            return Ended(status, status == -9, said, "")
         with open(log.name, errors="replace") as lines:
-            return Ended(status, any("(INJECTED)" in line for line in lines), said)
+            hit = [line.strip() for line in lines if "(INJECTED)" in line]
+        return Ended(status, bool(hit), said, hit[0] if hit else "")
 
 
 def plain(command, environment, folder):

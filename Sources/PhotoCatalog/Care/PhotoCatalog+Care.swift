@@ -121,7 +121,11 @@ extension PhotoCatalog {
 
     /// Keeps a copy from sending what the original sends.
     private static func holdMails(in copy: String) throws {
-        let queue = try DatabaseQueue(path: copy)
+        var configuration = Configuration()
+        // Alone with the file, SQLite needs no memory that processes share, which not every file
+        // system has.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+        let queue = try DatabaseQueue(path: copy, configuration: configuration)
         try queue.writeWithoutTransaction { db in
             // The copy is thrown away where this fails: no journal, and synced once, at the end.
             try db.execute(
