@@ -43,6 +43,9 @@ let package = Package(
         // Not linked: libvips is loaded when the first picture is wanted.
         .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
 
+        // What starts a child process and locks it in. libseccomp is loaded by the child, not linked.
+        .target(name: "CSandbox", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+
         // The system's own calls that Swift's Glibc does not show.
         .systemLibrary(name: "CFiles"),
 
@@ -66,7 +69,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
+            name: "Pictures", dependencies: ["CSandbox", "CVips", "PhotoRecord"],
+            swiftSettings: strict),
         .target(name: "MIMEMessage", dependencies: ["CBase64", "Files"], swiftSettings: strict),
         .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
@@ -121,7 +125,7 @@ let package = Package(
             name: "wit",
             dependencies: [
                 "Files", "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
-                "PhotoCatalog", "ForeignCatalogs", "MailTemplates",
+                "PhotoCatalog", "ForeignCatalogs", "MailTemplates", "Pictures",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -33,6 +34,7 @@ int vips_image_get_height(const VipsImage *image);
 int vips_image_get_bands(const VipsImage *image);
 int vips_image_get_n_pages(VipsImage *image);
 int vips_image_get_orientation(VipsImage *image);
+void vips_image_set_int(VipsImage *image, const char *name, int value);
 int vips_image_hasalpha(VipsImage *image);
 VipsArrayDouble *vips_array_double_new(const double *numbers, int count);
 void vips_area_unref(VipsArea *area);
@@ -50,6 +52,7 @@ int vips_pngsave_buffer(VipsImage *in, void **bytes, size_t *count, ...);
 
 enum {
     logLevels = -4,
+    fatal = 7,
     sequential = 1,
     sizeDown = 2,
     sizeForce = 3,
@@ -71,6 +74,9 @@ _Static_assert((int)VIPS_INTERPRETATION_B_W == blackAndWhite, "VipsInterpretatio
 _Static_assert((int)VIPS_INTERPRETATION_CMYK == cmyk, "VipsInterpretation");
 _Static_assert((int)VIPS_INTERPRETATION_sRGB == sRGB, "VipsInterpretation");
 _Static_assert((int)VIPS_FORMAT_UCHAR == formatByte, "VipsBandFormat");
+_Static_assert(sizeof VIPS_META_ORIENTATION == sizeof "orientation", "the orientation's name");
+_Static_assert((int)(G_LOG_LEVEL_ERROR | G_LOG_FLAG_FATAL | G_LOG_FLAG_RECURSION) == fatal,
+               "what GLib ends the process for");
 _Static_assert(sizeof VIPS_META_ICC_NAME == sizeof "icc-profile-data", "the profile's name");
 #endif
 
@@ -94,6 +100,7 @@ _Static_assert(sizeof VIPS_META_ICC_NAME == sizeof "icc-profile-data", "the prof
     DO(vips_image_get_bands)          \
     DO(vips_image_get_n_pages)        \
     DO(vips_image_get_orientation)    \
+    DO(vips_image_set_int)            \
     DO(vips_image_hasalpha)           \
     DO(vips_array_double_new)         \
     DO(vips_area_unref)               \
@@ -133,6 +140,18 @@ static pthread_mutex_t layingOut = PTHREAD_MUTEX_INITIALIZER;
 
 static void ignore(const char *domain, int level, const char *text, void *data) {
     (void)domain, (void)level, (void)text, (void)data;
+}
+
+static int withoutMemory;
+
+static void end(const char *domain, int level, const char *text, void *data) {
+    (void)domain, (void)level, (void)data;
+    _exit(text && strstr(text, "allocate") ? withoutMemory : 1);
+}
+
+void wit_vips_end_without_memory(int status) {
+    withoutMemory = status;
+    CALL(g_log_set_handler)("GLib", fatal, (void *)end, NULL);
 }
 
 int wit_vips_start(int threads) {
@@ -190,6 +209,10 @@ int wit_vips_needs_profile(VipsImage *image) {
            (int)CALL(vips_image_get_interpretation)(image) == cmyk;
 }
 
+int wit_vips_has(VipsImage *image, const char *field) {
+    return CALL(vips_image_get_typeof)(image, field) != 0;
+}
+
 static int plain(int grey) { return grey ? blackAndWhite : sRGB; }
 
 int wit_vips_is_plain(VipsImage *image, int grey) {
@@ -219,7 +242,8 @@ int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int wid
 
 VipsImage *wit_vips_drawn(VipsImage *image) { return CALL(vips_image_copy_memory)(image); }
 
-int wit_vips_upright(VipsImage *in, VipsImage **out) {
+int wit_vips_upright(VipsImage *in, VipsImage **out, int orientation) {
+    CALL(vips_image_set_int)(in, "orientation", orientation);
     return CALL(vips_autorot)(in, out, NULL);
 }
 

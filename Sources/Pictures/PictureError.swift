@@ -16,8 +16,16 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let damaged = Self(rawValue: "picture-damaged")
         /// The picture has more pixels than the limit allows.
         public static let tooManyPixels = Self(rawValue: "picture-too-large")
+        /// Decoding the picture takes more memory than there is for it.
+        public static let tooMuchMemory = Self(rawValue: "picture-memory")
+        /// Decoding the picture takes longer than there is time for one of its size.
+        public static let tooMuchTime = Self(rawValue: "picture-time")
+        /// The process that decoded the picture ended, or answered what makes no sense.
+        public static let decoderEnded = Self(rawValue: "decoder-ended")
         /// The picture was read but could not be written.
         public static let cannotWrite = Self(rawValue: "picture-not-written")
+        /// The process that decodes pictures cannot be started; the next time it may.
+        public static let decoderNotStarted = Self(rawValue: "decoder-not-started")
         /// The picture library of this machine does not start or lacks the format.
         public static let unavailable = Self(rawValue: "picture-library-unavailable")
     }
@@ -31,6 +39,13 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
+    }
+
+    /// Whether it tells of what this machine or its limits let be decoded, not of a picture that
+    /// nobody could decode.
+    public var isOfDecoder: Bool {
+        [.unavailable, .decoderNotStarted, .decoderEnded, .tooMuchMemory, .tooMuchTime]
+            .contains(code)
     }
 
     /// The sentence.

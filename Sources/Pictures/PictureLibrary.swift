@@ -11,9 +11,9 @@ enum PictureLibrary {
         }
 
     #if canImport(Darwin)
-        /// Besides where the system looks: where Homebrew and MacPorts put it.
+        /// Where Homebrew and MacPorts put it; a bare name is looked for in the current folder too.
         private static let names =
-            ["", "/opt/homebrew/lib/", "/usr/local/lib/", "/opt/local/lib/"]
+            ["/opt/homebrew/lib/", "/usr/local/lib/", "/opt/local/lib/"]
             .map { $0 + "libvips.42.dylib" }
     #else
         private static let names = ["libvips.so.42"]
@@ -41,6 +41,29 @@ enum PictureLibrary {
     /// to the next though none of it is used.
     static func giveBackMemory() { wit_vips_give_back() }
 
+    /// Has what libvips loads at a first use loaded: the decoders that libheif finds in a folder.
+    /// Nothing is decoded, so no thread is started.
+    static func warmUp() {
+        let heic: [UInt8] = [0, 0, 0, 16] + Array("ftypheic".utf8) + [0, 0, 0, 0]
+        heic.withUnsafeBytes { bytes in
+            if PixelSource.canRead(bytes) { _ = try? PixelSource.open(bytes).width }
+        }
+        _ = lastError(.damaged)
+    }
+
+    /// Has the process end with an exit status where there is no memory left, instead of with a
+    /// signal that could mean anything.
+    static func endWithoutMemory(_ status: Int32) { wit_vips_end_without_memory(status) }
+
+    /// That there was no memory for the picture, if libvips said so since it was last asked.
+    ///
+    /// A decoder that is to render a damaged picture as far as it goes may go on without memory
+    /// as well, and leave the rest grey.
+    static func lackOfMemory() -> PictureError? {
+        let error = lastError(.damaged)
+        return error.code == .tooMuchMemory ? error : nil
+    }
+
     /// The first line of what libvips says of its last failure. Threads share its buffer, so two
     /// that fail at once may see each other's words; the code is always right.
     static func lastError(_ code: PictureError.Code) -> PictureError {
@@ -48,7 +71,14 @@ enum PictureLibrary {
             return PictureError(code, "The picture cannot be decoded.")
         }
         defer { wit_vips_free(text) }
-        let line = String(cString: text).split(separator: "\n").first.map(String.init)
+        let said = String(cString: text)
+        let line = said.split(separator: "\n").first.map(String.init)
+        if said.lowercased().contains("memory") {
+            return PictureError(
+                .tooMuchMemory,
+                "Decoding the picture takes more memory than there is for it"
+                    + (line.map { " (\($0.prefix(200)))" } ?? "") + ".")
+        }
         return PictureError(
             code,
             "The picture cannot be decoded" + (line.map { " (\($0.prefix(200)))" } ?? "") + ".")

@@ -34,12 +34,14 @@ struct PixelSource: ~Copyable {
 
     /// Opens a picture upright, shrunk to fit into `width` × `height`, or stretched to exactly
     /// that; colours go to sRGB by its profile.
+    ///
+    /// - Parameter orientation: how the picture is stored (EXIF 3.0 §4.6.5.1.6), 1…8.
     static func thumbnail(
-        _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, stretched: Bool = false,
-        acceptsDamage: Bool
+        _ bytes: UnsafeRawBufferPointer, orientation: Int, width: Int, height: Int,
+        stretched: Bool = false, acceptsDamage: Bool
     ) throws(PictureError) -> PixelSource {
-        let (needsProfile, orientation) = try facts(of: bytes)
-        // EXIF 3.0 §4.6.5.1.6: from 5 on, rows are stored as columns.
+        let needsProfile = try needsProfile(bytes)
+        // From 5 on, rows are stored as columns.
         let (across, down) = orientation < 5 ? (width, height) : (height, width)
         func make(managed: Bool) throws(PictureError) -> PixelSource {
             try checked { out in
@@ -59,17 +61,14 @@ struct PixelSource: ~Copyable {
             }
         }
         let picture = try stored()
-        if picture.orientation <= 1 { return picture }
+        if orientation <= 1 { return picture }
         let drawn = try picture.drawn()
-        return try checked { wit_vips_upright(drawn.image, &$0) }
+        return try checked { wit_vips_upright(drawn.image, &$0, Int32(orientation)) }
     }
 
-    private static func facts(
-        of bytes: UnsafeRawBufferPointer
-    ) throws(PictureError) -> (needsProfile: Bool, orientation: Int) {
-        let source = try open(bytes)
-        return (source.needsProfile, source.orientation)
-    }
+    private static func needsProfile(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(PictureError) -> Bool { try open(bytes).needsProfile }
 
     var width: Int { Int(wit_vips_width(image)) }
     var height: Int { Int(wit_vips_height(image)) }
@@ -77,6 +76,8 @@ struct PixelSource: ~Copyable {
     var pages: Int { Int(wit_vips_pages(image)) }
     var orientation: Int { Int(wit_vips_orientation(image)) }
     var needsProfile: Bool { wit_vips_needs_profile(image) != 0 }
+    /// Whether the picture came with a field of libvips, such as `exif-data`.
+    func has(_ field: String) -> Bool { wit_vips_has(image, field) != 0 }
     var hasAlpha: Bool { wit_vips_has_alpha(image) != 0 }
 
     /// Eight bits of grey or sRGB, on a white ground where the picture is transparent.

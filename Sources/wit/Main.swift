@@ -1,9 +1,11 @@
 import ArgumentParser
+import Pictures
 
 /// Runs the verb and turns what it throws into words and an exit status.
 @main
 enum Main {
     static func main() async {
+        PictureDecoding.serveIfAsked()
         Output.prepare()
         do {
             var command = try Wit.parseAsRoot(ProcessArguments.texts)

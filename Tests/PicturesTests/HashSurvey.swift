@@ -17,7 +17,7 @@ struct HashSurvey {
         for file in files {
             guard let bytes = try? [UInt8](Data(contentsOf: file)),
                 let hash = try? renderer.perceptualHash(of: bytes), !hash.isFeatureless,
-                let thumbnail = try? renderer.thumbnail(of: bytes)
+                let thumbnail = try? Self.thumbnail(of: bytes)
             else { continue }
             photos += 1
             for side in [1600, 800, 400] {
@@ -35,6 +35,18 @@ struct HashSurvey {
                 others.append(hash.distance(to: other.hash))
             }
             seen.append((hash, thumbnail))
+        }
+    }
+
+    /// The upright picture's greys, stretched to the grid that is hashed.
+    private static func thumbnail(of bytes: [UInt8]) throws -> [UInt8] {
+        let cut = try MetadataCutTests.cut(bytes)
+        let side = PerceptualHash.gridSide
+        return try cut.bytes.withUnsafeBytes {
+            try PixelSource.thumbnail(
+                $0, orientation: cut.orientation ?? 1, width: side, height: side, stretched: true,
+                acceptsDamage: false
+            ).flattened(toGrey: true).pixels()
         }
     }
 

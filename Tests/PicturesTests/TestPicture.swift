@@ -60,7 +60,7 @@ struct TestPicture {
         return jpeg.prefix(2) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg.dropFirst(2)
     }
 
-    private static func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
+    static func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
         let named = Array(type.utf8) + body
         return bigEndian(UInt32(body.count)) + named + bigEndian(crc32(named))
     }

@@ -18,6 +18,9 @@ const char *wit_vips_load(const char *const *names);
 /// Returns 0, or -1 with the reason in the error buffer.
 int wit_vips_start(int threads);
 
+/// Ends the process with an exit status where GLib finds no memory, for which it would abort.
+void wit_vips_end_without_memory(int status);
+
 /// What libvips says of its last failure; freed with `wit_vips_free`.
 char *wit_vips_error(void);
 
@@ -40,6 +43,9 @@ int wit_vips_has_alpha(VipsImage *image);
 /// Whether the picture's numbers mean colours only by a profile: its own, or that of its inks.
 int wit_vips_needs_profile(VipsImage *image);
 
+/// Whether the picture came with a field, such as `exif-data`.
+int wit_vips_has(VipsImage *image, const char *field);
+
 /// Whether the numbers are grey (1 band) or sRGB (3 bands) already.
 int wit_vips_is_plain(VipsImage *image, int grey);
 
@@ -52,8 +58,8 @@ int wit_vips_thumbnail(const void *bytes, size_t count, VipsImage **out, int wid
 /// can't be decoded.
 VipsImage *wit_vips_drawn(VipsImage *image);
 
-/// A drawn picture upright, by its orientation.
-int wit_vips_upright(VipsImage *in, VipsImage **out);
+/// A drawn picture upright, by an EXIF orientation of 1 to 8; the picture itself is changed.
+int wit_vips_upright(VipsImage *in, VipsImage **out, int orientation);
 
 /// A drawn picture at most `width` × `height` pixels (exactly that with `force`).
 int wit_vips_shrink(VipsImage *in, VipsImage **out, int width, int height, int force);

@@ -54,11 +54,11 @@ struct PhotoRendition {
         let isWhole = departure.isWhole
         do throws(PictureError) {
             drawn = try turns.decoding(isLarge: isLarge) { () throws(PictureError) in
-                try Drawn(&bytes, renderer, options, isWhole: isWhole)
+                try Drawn(bytes, renderer, options, isWhole: isWhole)
             }
         } catch {
             let why =
-                sniffed == .jpeg && !isWhole && error.code != .unavailable
+                sniffed == .jpeg && !isWhole && !error.isOfDecoder
                 ? "cannot be drawn anew, so what stands in it that is to stay at home cannot be"
                     + " taken out: \(error.message)"
                 : "cannot be decoded: \(error.message)"
@@ -93,7 +93,7 @@ struct PhotoRendition {
 
         /// - Throws: what cannot be drawn and may not leave as it is.
         init(
-            _ bytes: inout [UInt8], _ renderer: PictureRenderer, _ options: ShareOptions,
+            _ bytes: [UInt8], _ renderer: PictureRenderer, _ options: ShareOptions,
             isWhole: Bool
         ) throws(PictureError) {
             let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
@@ -103,7 +103,7 @@ struct PhotoRendition {
             if options.size == .original && mayStay {
                 orientation = try? renderer.header(of: bytes).orientation
                 let small = try? renderer.renditions(
-                    lending: &bytes, longestSide: PhotoRendition.previewSide,
+                    of: bytes, longestSide: PhotoRendition.previewSide,
                     quality: PhotoRendition.previewQuality,
                     previewSide: PhotoRendition.previewSide,
                     previewQuality: PhotoRendition.previewQuality)
@@ -112,7 +112,7 @@ struct PhotoRendition {
             }
             do throws(PictureError) {
                 let all = try renderer.renditions(
-                    lending: &bytes, longestSide: options.size.longestSide,
+                    of: bytes, longestSide: options.size.longestSide,
                     quality: PhotoRendition.photoQuality,
                     previewSide: PhotoRendition.previewSide,
                     previewQuality: PhotoRendition.previewQuality)
@@ -120,7 +120,7 @@ struct PhotoRendition {
                 (preview, hash) = (all.preview, all.hash)
             } catch {
                 // A damaged JPEG that nothing can draw still leaves with its story, as it is.
-                guard mayStay, error.code != .unavailable else { throw error }
+                guard mayStay, !error.isOfDecoder else { throw error }
                 orientation = try? renderer.header(of: bytes).orientation
             }
         }

@@ -1,0 +1,176 @@
+import Foundation
+import Synchronization
+
+/// The children that decode pictures: as many at a time as there are processors, kept and used
+/// again until the program ends or they do.
+final class DecoderPool: Sendable {
+    static let shared = DecoderPool()
+
+    private struct State {
+        var idle: [DecoderChild] = []
+        var count: [DecoderDuty: Int] = [:]
+        /// That no child can work on this machine, and for which settings.
+        var unavailable: (settings: PictureDecoding.Settings, error: PictureError)?
+    }
+
+    private let condition = NSCondition()
+    private let state = Mutex(State())
+    /// What replaces the settings of the process; for tests.
+    private let own: (memory: Int?, program: DecoderProgram?, patience: Duration?)
+
+    init(memory: Int? = nil, program: DecoderProgram? = nil, patience: Duration? = nil) {
+        own = (memory, program, patience)
+    }
+
+    /// How many there may be for a duty: maps are few.
+    private static func most(_ duty: DecoderDuty) -> Int {
+        duty == .maps ? 1 : max(1, ProcessInfo.processInfo.activeProcessorCount)
+    }
+
+    /// Has a task done by a child, or in this process where that was asked for.
+    func perform(
+        _ task: PictureTask, on picture: [UInt8], _ limits: PictureLimits
+    ) throws(PictureError) -> PictureResult {
+        let settings = self.settings
+        guard let program = try program(settings) else {
+            return try PictureEngine.perform(task, onCopyOf: picture, limits)
+        }
+        let duty: DecoderDuty = task == .map ? .maps : .pictures
+        var mayRepeat = true
+        while true {
+            let child = try take(duty, program, settings, fresh: !mayRepeat)
+            // What a child of many pictures fails at may be what one before has left behind.
+            let isFirst = child.isFresh || !mayRepeat
+            mayRepeat = false
+            do throws(DecoderChild.Failure) {
+                let result = try child.perform(
+                    task, on: picture, limits, patience: own.patience)
+                giveBack(child)
+                return result
+            } catch {
+                switch error {
+                case .refused(let error) where error.code == .tooMuchMemory:
+                    lose(child)
+                    if isFirst { throw error.naming(memory: settings.memory) }
+                case .refused(let error):
+                    giveBack(child)
+                    throw error
+                case .lost(let error):
+                    lose(child)
+                    if isFirst || error.code == .tooMuchTime { throw error }
+                }
+            }
+        }
+    }
+
+    /// Makes sure that there is a child that can decode.
+    func require() throws(PictureError) {
+        let settings = self.settings
+        guard let program = try program(settings) else { return try PictureLibrary.start.get() }
+        giveBack(try take(.pictures, program, settings))
+    }
+
+    private func program(
+        _ settings: PictureDecoding.Settings
+    ) throws(PictureError) -> DecoderProgram? {
+        if let program = own.program { return program }
+        return try settings.program()
+    }
+
+    private var settings: PictureDecoding.Settings {
+        var settings = PictureDecoding.settings
+        if let memory = own.memory { settings.memory = memory }
+        return settings
+    }
+
+    /// The children that wait for a picture.
+    var idle: [DecoderChild] { state.withLock { $0.idle } }
+
+    /// A child that nobody else uses: one that waits, a new one, or the next that is given back.
+    ///
+    /// - Parameter fresh: whether it must have decoded nothing yet.
+    func take(
+        _ duty: DecoderDuty, _ program: DecoderProgram, _ settings: PictureDecoding.Settings,
+        fresh: Bool = false
+    ) throws(PictureError) -> DecoderChild {
+        switch waiting(duty, settings, fresh) {
+        case .success(let child?): return child
+        case .failure(let error): throw error
+        case .success(nil): break
+        }
+        do throws(PictureError) {
+            return try DecoderChild(program, duty, memory: settings.memory)
+        } catch {
+            change { state in
+                state.count[duty, default: 1] -= 1
+                // Trying again for each picture would find the same.
+                if error.code == .unavailable { state.unavailable = (settings, error) }
+            }
+            throw error
+        }
+    }
+
+    /// Waits for a child or for the leave to start one, which is nil.
+    private func waiting(
+        _ duty: DecoderDuty, _ settings: PictureDecoding.Settings, _ fresh: Bool
+    ) -> Result<DecoderChild?, PictureError> {
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            var ending: DecoderChild?
+            let found = state.withLock { state -> Result<DecoderChild?, PictureError>? in
+                if let (known, error) = state.unavailable, known == settings {
+                    return .failure(error)
+                }
+                let isOf = { (child: DecoderChild) in
+                    child.duty == duty && child.memory == settings.memory
+                        && (!fresh || child.isFresh)
+                }
+                if let place = state.idle.lastIndex(where: isOf) {
+                    return .success(state.idle.remove(at: place))
+                }
+                if state.count[duty, default: 0] < Self.most(duty) {
+                    state.count[duty, default: 0] += 1
+                    return .success(nil)
+                }
+                // One that is of no use now makes room.
+                if let place = state.idle.firstIndex(where: { $0.duty == duty }) {
+                    ending = state.idle.remove(at: place)
+                    return .success(nil)
+                }
+                return nil
+            }
+            _ = ending
+            if let found { return found }
+            condition.wait()
+        }
+    }
+
+    /// Takes a child back that can go on.
+    func giveBack(_ child: DecoderChild) { change { $0.idle.append(child) } }
+
+    /// Takes note that a child is of no more use; it ends with its last reference.
+    private func lose(_ child: DecoderChild) {
+        change { $0.count[child.duty, default: 1] -= 1 }
+    }
+
+    private func change(_ change: (inout State) -> Void) {
+        condition.lock()
+        state.withLock { change(&$0) }
+        condition.broadcast()
+        condition.unlock()
+    }
+}
+
+extension PictureError {
+    /// The error with the limit that was met.
+    fileprivate func naming(memory: Int) -> PictureError {
+        PictureError(code, message.dropSuffix(".") + "; decoder-memory is \(memory >> 20) MB.")
+    }
+}
+
+extension String {
+    fileprivate func dropSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}

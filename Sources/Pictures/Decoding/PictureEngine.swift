@@ -1,0 +1,159 @@
+/// Decodes and draws with libvips, in whichever process it is called.
+enum PictureEngine {
+    /// Does a task with a picture.
+    ///
+    /// - Parameters:
+    ///   - bytes: the picture, which is changed: what else it holds is cut out.
+    ///   - onHeader: told the header before any pixel is decoded.
+    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    static func perform(
+        _ task: PictureTask, on bytes: UnsafeMutableRawBufferPointer, _ limits: PictureLimits,
+        onHeader: (PictureHeader) throws(PictureError) -> Void = { _ in }
+    ) throws(PictureError) -> PictureResult {
+        try PictureLibrary.start.get()
+        defer { PictureLibrary.endOfWork() }
+        if task == .map {
+            return .map(try PixelSource.svg(UnsafeRawBufferPointer(bytes)).flattened().png())
+        }
+        let lent = try LentPicture(bytes, limits)
+        try onHeader(lent.header)
+        _ = PictureLibrary.lackOfMemory()
+        let result = try perform(task, lent)
+        if let error = PictureLibrary.lackOfMemory() { throw error }
+        return result
+    }
+
+    /// Does a task with a picture, in a copy of it.
+    static func perform(
+        _ task: PictureTask, onCopyOf picture: [UInt8], _ limits: PictureLimits
+    ) throws(PictureError) -> PictureResult {
+        var copy = picture
+        return try withMutable(&copy) { (bytes) throws(PictureError) in
+            try perform(task, on: bytes, limits)
+        }
+    }
+
+    /// As `withUnsafeMutableBytes`, with the type of what is thrown.
+    private static func withMutable<T>(
+        _ bytes: inout [UInt8],
+        _ work: (UnsafeMutableRawBufferPointer) throws(PictureError) -> T
+    ) throws(PictureError) -> T {
+        try bytes.withUnsafeMutableBufferPointer { (buffer) throws(PictureError) in
+            try work(UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+
+    private static func perform(
+        _ task: PictureTask, _ lent: LentPicture
+    ) throws(PictureError) -> PictureResult {
+        switch task {
+        case .header: return .header(lent.header)
+        case .jpeg(let side, let quality):
+            return .picture(try jpeg(lent.fitting(side), quality))
+        case .renditions(let side, let quality, let previewSide, let previewQuality):
+            defer { PictureLibrary.giveBackMemory() }
+            return .renditions(
+                try renditions(lent, side, quality, previewSide, previewQuality))
+        case .hash: return .hash(try hash(lent))
+        case .pixels(let side):
+            let source = try lent.fitting(side)
+            let (width, height, bands) = (source.width, source.height, source.bands)
+            return .pixels(
+                width: width, height: height, bands: bands, bytes: try source.pixels())
+        case .map: return .map([])
+        }
+    }
+
+    private static func jpeg(
+        _ source: consuming PixelSource, _ quality: Int
+    ) throws(PictureError) -> RenderedPicture {
+        let (width, height) = (source.width, source.height)
+        return RenderedPicture(
+            bytes: try source.jpeg(quality: quality), width: width, height: height)
+    }
+
+    /// The upright picture's greys, stretched to the grid that is hashed.
+    private static func hash(_ lent: LentPicture) throws(PictureError) -> PerceptualHash {
+        let side = PerceptualHash.gridSide
+        return PerceptualHash(
+            grid: try PixelSource.thumbnail(
+                lent.bytes, orientation: lent.header.orientation, width: side, height: side,
+                stretched: true, acceptsDamage: lent.acceptsDamage
+            ).flattened(toGrey: true).pixels())
+    }
+
+    private static func renditions(
+        _ lent: LentPicture, _ side: Int, _ quality: Int, _ previewSide: Int,
+        _ previewQuality: Int
+    ) throws(PictureError) -> PictureRenditions {
+        var source = try lent.fitting(side)
+        let (width, height) = (source.width, source.height)
+        // A large one is drawn twice rather than held: memory stays flat.
+        guard width * height <= mostPixelsHeld else {
+            let picture = try jpeg(source, quality)
+            var copy = picture.bytes
+            return try withMutable(&copy) { (bytes) throws(PictureError) in
+                let drawn = try LentPicture(bytes, PictureLimits())
+                return PictureRenditions(
+                    picture: picture,
+                    preview: try jpeg(drawn.fitting(previewSide), previewQuality),
+                    hash: try hash(drawn))
+            }
+        }
+        source = try source.drawn()
+        let small = try source.shrunk(width: previewSide, height: previewSide)
+        let grid = try source.shrunk(
+            width: PerceptualHash.gridSide, height: PerceptualHash.gridSide, stretched: true
+        ).flattened(toGrey: true).pixels()
+        return PictureRenditions(
+            picture: try jpeg(source, quality), preview: try jpeg(small, previewQuality),
+            hash: PerceptualHash(grid: grid))
+    }
+
+    /// 3 megapixels: 9 MB.
+    private static let mostPixelsHeld = 3_000_000
+}
+
+/// A picture whose bytes are lent to libvips, of which nothing but the picture is left.
+private struct LentPicture {
+    /// What libvips reads; it reads from them for as long as a picture of it lives.
+    let bytes: UnsafeRawBufferPointer
+    let header: PictureHeader
+    let acceptsDamage: Bool
+
+    init(
+        _ whole: UnsafeMutableRawBufferPointer, _ limits: PictureLimits
+    ) throws(PictureError) {
+        guard let format = PictureFormat(sniffing: whole) else {
+            throw PictureError(.notAPicture, "This is not a picture of a known format.")
+        }
+        let cut = MetadataCut(whole, format)
+        bytes = cut.bytes
+        acceptsDamage = limits.acceptsDamage
+        guard PixelSource.canRead(bytes) else {
+            throw PictureError(
+                .unavailable, "The libvips of this machine does not read \(format.mediaType).")
+        }
+        let source = try PixelSource.open(bytes)
+        // HEIF and JPEG XL say in the picture itself how it is turned, and are decoded so.
+        let orientation = format == .heif ? 1 : cut.orientation ?? source.orientation
+        header = PictureHeader(
+            format: format, width: source.width, height: source.height,
+            orientation: orientation, pages: max(1, source.pages))
+        let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
+        guard !overflow, pixels <= limits.pixels else {
+            throw PictureError(
+                .tooManyPixels,
+                "The picture has \(header.width) × \(header.height) pixels; "
+                    + "the limit is \(limits.pixels) in all.")
+        }
+    }
+
+    /// The upright picture that neither side of exceeds a number of pixels.
+    func fitting(_ side: Int) throws(PictureError) -> PixelSource {
+        try PixelSource.thumbnail(
+            bytes, orientation: header.orientation, width: side, height: side,
+            acceptsDamage: acceptsDamage
+        ).flattened()
+    }
+}

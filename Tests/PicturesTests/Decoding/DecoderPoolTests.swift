@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite struct DecoderPoolTests {
+    let picture = TestPicture.corners.png()
+
+    private func settings() throws -> (DecoderProgram, PictureDecoding.Settings) {
+        (try #require(DecoderProgram.beside), PictureDecoding.settings)
+    }
+
+    private func look(_ pool: DecoderPool) throws -> PictureResult {
+        try pool.perform(.header, on: picture, .standard)
+    }
+
+    @Test func `one child decodes picture after picture`() throws {
+        let pool = DecoderPool()
+        let first = try look(pool)
+        let child = try #require(pool.idle.first).process
+        for _ in 0..<5 { #expect(try look(pool) == first) }
+        #expect(pool.idle.map(\.process) == [child])
+    }
+
+    @Test func `a child that is killed costs at most its picture, and another takes its place`()
+        throws
+    {
+        let pool = DecoderPool()
+        try pool.require()
+        let fresh = try #require(pool.idle.first).process
+        kill(fresh, SIGKILL)
+        let error = #expect(throws: PictureError(.decoderEnded, "")) { try look(pool) }
+        #expect(error?.message == "The process that decoded the picture ended (signal 9).")
+        _ = try look(pool)
+        let second = try #require(pool.idle.first).process
+        #expect(second != fresh)
+        // What a child of many pictures fails at is tried once more by a new one.
+        kill(second, SIGKILL)
+        _ = try look(pool)
+        #expect(pool.idle.count == 1)
+    }
+
+    @Test func `a child that does not answer is ended`() throws {
+        let pool = DecoderPool(patience: .milliseconds(300))
+        try pool.require()
+        let child = try #require(pool.idle.first).process
+        kill(child, SIGSTOP)
+        #expect(throws: PictureError(.tooMuchTime, "")) { try look(pool) }
+        #expect(kill(child, 0) != 0, "it is still there")
+        _ = try look(pool)
+    }
+
+    @Test func `children end with their pool, and with their parent`() throws {
+        var pool: DecoderPool? = DecoderPool()
+        try pool?.require()
+        let child = try #require(pool?.idle.first).process
+        #expect(kill(child, 0) == 0)
+        pool = nil
+        #expect(kill(child, 0) != 0)
+    }
+
+    @Test func `pictures that need too much memory are refused, each on its own`() throws {
+        // 3,000² of 16 bits in an interlaced PNG: 72 MB, all of which the decoder holds.
+        let large = PNGBuilder.interlaced16(side: 3000)
+        let pool = DecoderPool(memory: 110 << 20)
+        let error = #expect(throws: PictureError(.tooMuchMemory, "")) {
+            try pool.perform(.hash, on: large, .standard)
+        }
+        #expect(error?.message.contains("decoder-memory is 110 MB") == true, "\(error as Any)")
+        _ = try look(pool)
+        #expect(throws: PictureError(.tooMuchMemory, "")) {
+            try pool.perform(.hash, on: large, PictureLimits(acceptsDamage: true))
+        }
+        let rich = DecoderPool()
+        _ = try rich.perform(.hash, on: large, .standard)
+    }
+
+    @Test func `with too little memory nothing is decoded, and the reason is told`() throws {
+        let pool = DecoderPool(memory: 10 << 20)
+        let error = #expect(throws: PictureError(.unavailable, "")) { try look(pool) }
+        #expect(error?.message.contains("decoder-memory") == true)
+    }
+
+    @Test func `a program that is no decoder is told as such`() throws {
+        let pool = DecoderPool(program: DecoderProgram(path: "/bin/true"))
+        #expect(throws: PictureError(.decoderNotStarted, "")) { try look(pool) }
+        let nowhere = DecoderPool(program: DecoderProgram(path: "/nowhere/wit"))
+        #expect(throws: PictureError(.decoderNotStarted, "")) { try look(nowhere) }
+    }
+
+    @Test(arguments: ["jpg"] + MetadataCutTests.names)
+    func `a child decodes what this process would`(name: String) throws {
+        let file = try MetadataCutTests.bird(name)
+        let task = PictureTask.renditions(
+            side: 400, quality: 80, previewSide: 90, previewQuality: 70)
+        let here = try PictureEngine.perform(task, onCopyOf: file, .standard)
+        #expect(try DecoderPool.shared.perform(task, on: file, .standard) == here)
+        let pixels = PictureTask.pixels(side: 64)
+        #expect(
+            try DecoderPool.shared.perform(pixels, on: file, .standard)
+                == PictureEngine.perform(pixels, onCopyOf: file, .standard))
+    }
+
+    @Test func `a person cannot start a child by hand`() throws {
+        let outcome = try Program.wit([DecoderProgram.argument, "pictures", "268435456"])
+        #expect(outcome.status == 2 && outcome.errors.contains("for wit itself"))
+    }
+}
