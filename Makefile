@@ -15,7 +15,7 @@ BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev 
 	libbrotli-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
 	libvips-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail tidy \
-	strace attr acl dosfstools exfatprogs
+	maildrop tnef binutils strace attr acl dosfstools exfatprogs
 # Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3

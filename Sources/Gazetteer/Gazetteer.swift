@@ -5,7 +5,8 @@ import PhotoRecord
 /// of its place, and what the clocks there showed; all without a network.
 ///
 /// The data is GeoNames' cities500 (CC BY 4.0), in a file that is mapped into memory: opening
-/// costs about a millisecond, a lookup about a microsecond. Any number of threads may use one
+/// costs about a millisecond, a lookup about a microsecond. A second file beside it, opened when it is
+/// first needed, has the names in every language and script. Any number of threads may use one
 /// gazetteer.
 ///
 /// ```swift
@@ -14,6 +15,7 @@ import PhotoRecord
 /// ```
 public final class Gazetteer: Sendable {
     let file: PlaceFile
+    let bearers: PlaceBearers
     private let clocks: ZoneClocks
 
     /// Up to so many kilometres from the nearest place a point counts as in its region and
@@ -30,6 +32,8 @@ public final class Gazetteer: Sendable {
     /// - Throws: `GazetteerError` where the file is missing, another one or damaged.
     public init(path: String, zones: String? = nil) throws(GazetteerError) {
         file = try PlaceFile(path: path)
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        bearers = PlaceBearers(file, names: folder + NameFile.fileName)
         clocks = ZoneClocks(file.zones, folder: zones)
     }
 

@@ -182,7 +182,8 @@ public final class PhotoCatalog: Sendable {
         }
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
-            db.add(function: CaseFolding.function)
+            db.add(function: QuerySQL.folded)
+            db.add(function: FoldedWords.function)
         }
         return configuration
     }

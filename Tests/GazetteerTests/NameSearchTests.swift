@@ -1,57 +1,198 @@
+import Foundation
 import PhotoRecord
+import TestSupport
 import Testing
 
 @testable import Gazetteer
 
 /// Finding places by their names.
 struct NameSearchTests {
-    private static func search(_ text: String, limit: Int = 20) throws -> [NamedPlace] {
-        let path = try #require(InstalledPlaces.path(environment: [:]), "no file of places")
-        return try Gazetteer(path: path).places(named: text, limit: limit)
+    private static let installed: Result<Gazetteer, any Error> = Result {
+        try Gazetteer(path: #require(InstalledPlaces.path(environment: [:]), "no file of places"))
+    }
+    private let gazetteer: Gazetteer
+
+    init() throws { gazetteer = try Self.installed.get() }
+
+    private func one(_ text: String) throws -> NamedPlace {
+        let found = gazetteer.lookUp(text)
+        guard case .one(let place) = found else {
+            Issue.record("“\(text)” is not one place: \(found)")
+            throw CancellationError()
+        }
+        return place
     }
 
     @Test(
-        "a place is found by its name, the most populous first, marks and case aside",
+        "a place is found by its name, also in another language or script, case and accents aside",
         arguments: [
             ("Paris", "Paris", "FR"), ("paris", "Paris", "FR"), ("Paris, Texas", "Paris", "US"),
-            ("Paris,US", "Paris", "US"), ("zurich", "Zürich", "CH"), ("ZÜRICH", "Zürich", "CH"),
-            ("sao paulo", "São Paulo", "BR"), ("Cambridge, Massachusetts", "Cambridge", "US"),
-            ("cambridge, gb", "Cambridge", "GB"),
+            ("Paris,FR", "Paris", "FR"), ("Paris, TX, US", "Paris", "US"),
+            ("Paris, France", "Paris", "FR"), ("zurich", "Zürich", "CH"),
+            ("ZÜRICH", "Zürich", "CH"), ("sao paulo", "São Paulo", "BR"),
+            ("Cambridge, Massachusetts", "Cambridge", "US"), ("cambridge, gb", "Cambridge", "GB"),
+            ("Cambridge, MA", "Cambridge", "US"), ("München", "Munich", "DE"),
+            ("Munchen", "Munich", "DE"), ("Wien", "Vienna", "AT"), ("Milano", "Milan", "IT"),
+            ("Londres", "London", "GB"), ("Roma", "Rome", "IT"), ("Rom", "Rome", "IT"),
+            ("Praha", "Prague", "CZ"), ("Lisboa", "Lisbon", "PT"), ("Venezia", "Venice", "IT"),
+            ("Genève", "Geneva", "CH"), ("Straßburg", "Strasbourg", "FR"),
+            ("東京", "Tokyo", "JP"), ("Москва", "Moscow", "RU"), ("Νάξος", "Náxos", "GR"),
+            ("ναξοσ", "Náxos", "GR"), ("서울", "Seoul", "KR"), ("القاهرة", "Cairo", "EG"),
+            ("กรุงเทพ", "Bangkok", "TH"), ("Łódź", "Łódź", "PL"), ("lodz", "Łódź", "PL"),
+            ("İstanbul", "Istanbul", "TR"), ("Da Nang", "Da Nang", "VN"),
+            ("L’Aquila", "L'Aquila", "IT"), ("Saint-Gall, CH", "Sankt Gallen", "CH"),
         ])
     func exact(text: String, name: String, country: String) throws {
-        let found = try #require(try Self.search(text).first)
+        let found = try one(text)
         #expect(found.name == name)
         #expect(found.country == country)
     }
 
-    @Test("where no name is the text itself, names that begin so are found")
+    @Test(
+        "where several places of comparable size bear a name, none is taken",
+        arguments: ["Paris, US", "Springfield", "Neustadt", "Valencia", "Cambridge", "Newcastle"])
+    func several(text: String) throws {
+        guard case .several(let places) = gazetteer.lookUp(text) else {
+            Issue.record("“\(text)” is one place")
+            return
+        }
+        #expect(places.count > 1)
+        #expect(places.map(\.population) == places.map(\.population).sorted(by: >))
+        // As each is listed, it can be named.
+        let listed = Set(places.map { [$0.name, $0.region, $0.country].compactMap(\.self) })
+        for parts in listed {
+            switch gazetteer.lookUp(parts.joined(separator: ", ")) {
+            case .one(let place): #expect(place.name == parts[0])
+            case .several(let same): #expect(same.allSatisfy { $0.country == parts.last })
+            case .none: Issue.record("\(parts) is not found")
+            }
+        }
+    }
+
+    @Test("the beginning of a name finds no place, but what may have been meant is told")
     func prefix() throws {
-        let found = try Self.search("Boulogne-Billanc", limit: 3)
-        #expect(found.first?.name == "Boulogne-Billancourt")
-        let many = try Self.search("New Yor", limit: 3)
-        #expect(many.first?.name == "New York City")
-        #expect(many.count <= 3)
-        #expect(many.map(\.population) == many.map(\.population).sorted(by: >))
+        guard case .none(let suggestions) = gazetteer.lookUp("New York C") else {
+            Issue.record("half a name was taken for a place")
+            return
+        }
+        #expect(suggestions.first?.name == "New York City")
+        #expect(suggestions.map(\.population) == suggestions.map(\.population).sorted(by: >))
+        guard case .none(let few) = gazetteer.lookUp("Boulogne-Billanc", limit: 3) else {
+            Issue.record("half a name was taken for a place")
+            return
+        }
+        #expect(few.first?.name == "Boulogne-Billancourt")
+        #expect(few.count <= 3)
     }
 
     @Test(
         "what is no place is not found",
         arguments: ["", " ", ",", "Xyzzyxqq", "Paris, Atlantis", "\u{0}", "ﷺﷺﷺ"])
-    func unknown(text: String) throws { #expect(try Self.search(text).isEmpty) }
+    func unknown(text: String) throws {
+        #expect(gazetteer.places(named: text).isEmpty)
+        #expect(gazetteer.lookUp(text) == .none(beginningSo: []))
+    }
 
-    @Test("the first and the last name of the file are found")
-    func ends() throws {
-        let path = try #require(InstalledPlaces.path(environment: [:]))
-        let gazetteer = try Gazetteer(path: path)
+    @Test("a name in another language counts only where it is asked to")
+    func ownNames() throws {
+        #expect(gazetteer.places(named: "Londres").first?.name == "London")
+        let own = gazetteer.places(named: "Londres", byAlternates: false)
+        #expect(!own.isEmpty && own.allSatisfy { Folding.key($0.name) == "londres" })
+    }
+
+    @Test("1,000 names drawn at random find a place that bears them, or a question with one")
+    func random() throws {
+        let names = try #require(gazetteer.bearers.nameFile, "no file of names")
+        #expect(names.count > 700_000)
+        var generator = SplitMix(state: 11)
+        var (ones, questions) = (0, 0)
+        for _ in 0..<1_000 {
+            let block = names.names(ofBlock: Int.random(in: 0..<names.blocks, using: &generator))
+            for (one, next) in zip(block, block.dropFirst()) {
+                #expect(one.name.unicodeScalars.lexicographicallyPrecedes(next.name.unicodeScalars))
+            }
+            let (name, places) = try #require(block.randomElement(using: &generator))
+            #expect(Folding.key(name) == name, "the key of “\(name)” is another")
+            let bearers = Set(places.compactMap { gazetteer.named($0) })
+            switch gazetteer.lookUp(name, limit: 1_000) {
+            case .one(let place):
+                ones += 1
+                #expect(bearers.contains(place), "“\(name)” finds \(place)")
+                #expect(place.population == bearers.map(\.population).max())
+            case .several(let several):
+                questions += 1
+                #expect(several.allSatisfy(bearers.contains), "“\(name)” asks for others")
+            case .none: Issue.record("“\(name)” is not found")
+            }
+        }
+        print("names: \(ones) of 1000 find one place, \(questions) a question")
+        #expect(ones + questions == 1_000 && ones > 800)
+    }
+
+    @Test(
+        "each main name of the file of places is found, as is the first and the last of all names")
+    func mainNames() throws {
         var start = 0
-        var last = ""
-        let first = try #require(gazetteer.file.name(at: 0)?.name)
+        var unfound = 0
+        var number = 0
         while let (name, next) = gazetteer.file.name(at: start) {
-            last = name
+            number += 1
+            if number % 97 == 0 || start == 0 || gazetteer.file.name(at: next) == nil {
+                let found = gazetteer.places(named: name, limit: .max, byAlternates: false)
+                if !found.contains(where: { $0.name == name }), !Folding.key(name).isEmpty {
+                    unfound += 1
+                }
+            }
             start = next
         }
-        for name in [first, last] {
-            #expect(gazetteer.places(named: name).contains { $0.name == name }, "\(name)")
+        #expect(unfound == 0)
+    }
+
+    @Test("without the file of names, or with another's, the places' own names are found")
+    func withoutNames() throws {
+        let folder = try TemporaryFolder()
+        let places = try #require(InstalledPlaces.path(environment: [:]))
+        let installed = URL(filePath: places).deletingLastPathComponent()
+            .appending(path: NameFile.fileName)
+        try FileManager.default.copyItem(atPath: places, toPath: folder.path("places.gazetteer"))
+        var names = try Data(contentsOf: installed)
+        #expect(names.count < 8_000_000)
+        names[16] ^= 1
+        for file in [nil, names, names.prefix(1_000)] {
+            try file?.write(to: URL(filePath: folder.path(NameFile.fileName)))
+            let alone = try Gazetteer(path: folder.path("places.gazetteer"))
+            #expect(alone.places(named: "zurich").first?.name == "Zürich")
+            #expect(alone.places(named: "Londres").allSatisfy { $0.name == "Londres" })
+            #expect(alone.places(beginning: "Boulogne-Billanc", limit: 1).count == 1)
         }
+    }
+
+    @Test("whatever is changed in the file of names, asking ends in an answer")
+    func mutations() throws {
+        let folder = try TemporaryFolder()
+        let places = try #require(InstalledPlaces.path(environment: [:]))
+        let whole = try Data(
+            contentsOf: URL(filePath: places).deletingLastPathComponent()
+                .appending(path: NameFile.fileName))
+        let identity = gazetteer.file.identity
+        var generator = SplitMix(state: 7)
+        var read = 0
+        for round in 0..<40 {
+            var data = whole
+            let (first, last) = [(24, 64), (64, 50_000), (64, data.count)][round % 3]
+            for _ in 0..<(round % 3 == 0 ? 1 : 20_000) {
+                let index = Int.random(in: first..<last, using: &generator)
+                data[index] = UInt8.random(in: 0...255, using: &generator)
+            }
+            let path = folder.path("names")
+            try data.write(to: URL(filePath: path))
+            guard let names = NameFile(path: path, of: identity) else { continue }
+            read += 1
+            for key in ["munchen", "東京", "a", "zz", "zurich"] {
+                _ = names.places(named: key)
+                _ = names.places(beginning: key, names: 100)
+            }
+        }
+        #expect(read > 20)
     }
 }

@@ -38,21 +38,6 @@ struct PlaceFileTests {
         #expect(unnamed < gazetteer.count / 100)
     }
 
-    @Test("the names stand in the order that they are searched in")
-    func nameOrder() throws {
-        let file = try PlaceFile(path: try Self.path())
-        var start = 0
-        var last = ""
-        var disordered = 0
-        while let (name, next) = file.name(at: start) {
-            let folded = FoldedName.of(name)
-            if FoldedName.precedes(folded, last) { disordered += 1 }
-            last = folded
-            start = next
-        }
-        #expect(disordered == 0)
-    }
-
     @Test("another file, a damaged one and one that is not there are clear errors")
     func refusals() throws {
         let folder = try TemporaryFolder()

@@ -101,7 +101,11 @@ struct TimeZoneTests {
     @Test("damaged files of time zones are none, and never crash")
     func damagedFiles() throws {
         let path = "/usr/share/zoneinfo/Europe/Paris"
-        guard let data = FileManager.default.contents(atPath: path) else { return }
+        let zones = Requirement(.tools, "the system's time zones (tzdata)") {
+            FileManager.default.fileExists(atPath: path)
+        }
+        guard try zones.isMet else { return }
+        let data = try Data(contentsOf: URL(filePath: path))
         let whole = [UInt8](data)
         let sound = try #require(ZoneFile.clock(whole))
         for length in 0..<whole.count - 1 where length % 7 == 0 {
@@ -133,7 +137,7 @@ struct TimeZoneTests {
 
     @Test(
         "offsets are those of Python's zoneinfo",
-        .enabled(if: Program.installed("python3") != nil, "python3 is not installed"))
+        .needs(.tool("python3")))
     func python() throws {
         let python = try #require(Program.installed("python3"))
         let path = try #require(InstalledPlaces.path(environment: [:]), "no file of places")

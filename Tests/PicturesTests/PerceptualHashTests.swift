@@ -57,8 +57,8 @@ import Testing
         #expect(survey.copies.count > 14 * 8)
         // The share of copies that are known again, and of pairs of other pictures that are
         // taken for copies.
-        #expect(survey.matchedCopies >= 0.99)
-        #expect(survey.matchedOthers <= 0.002)
+        #expect(survey.matchedCopies == 1)
+        #expect(survey.matchedOthers == 0)
     }
 
     private static func jpegs(in folder: URL) throws -> [URL] {

@@ -28,7 +28,9 @@ import Testing
         return outcome.output.split(whereSeparator: \.isWhitespace).map(String.init)
     }()
 
-    @Test(.enabled(if: compiler != nil && flags != nil, "needs a C compiler and libvips-dev"))
+    @Test(
+        .needs(
+            Requirement(.tools, "a C compiler or libvips-dev") { compiler != nil && flags != nil }))
     func `functions are declared as the library's own headers declare them`() throws {
         let source = Checkout.root.appending(path: "Sources/CVips").path
         let compiler = try #require(Self.compiler)

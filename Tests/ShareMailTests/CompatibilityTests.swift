@@ -14,11 +14,14 @@ import Testing
 @Suite struct CompatibilityTests {
     private static let folder = Checkout.fixtures.appending(path: "mails")
 
-    @Test func `what is not there yet is written where that is asked for`() throws {
-        guard ProcessInfo.processInfo.environment["WIT_WRITE_MAILS"] != nil else { return }
+    @Test func `each mail that this version keeps is there`() throws {
+        let writes = ProcessInfo.processInfo.environment["WIT_WRITE_MAILS"] != nil
         for mail in try SampleMails.kept() {
             let file = Self.folder.appending(path: mail.name + ".eml")
             if FileManager.default.fileExists(atPath: file.path) { continue }
+            // What is written fails too: it is to be looked at, and committed.
+            Issue.record("\(mail.name) was missing\(writes ? " and is written" : "")")
+            guard writes else { continue }
             try FileManager.default.createDirectory(
                 at: Self.folder, withIntermediateDirectories: true)
             let share = try ShareComposer().compose(mail.records, mail.options)

@@ -16,20 +16,14 @@ import Testing
     }
 
     @Test func `each photo of the corpus comes home by each channel alone`() throws {
-        guard let corpus = Checkout.photoCorpus else {
-            print("photo corpus: not there, 0 photos tried")
-            return
-        }
+        guard try Requirement.photoCorpus.isMet, let corpus = Checkout.photoCorpus else { return }
         let photos = SampleShares.photos(in: corpus)
         #expect(!photos.isEmpty)
         try check("photo corpus", photos)
     }
 
     @Test func `no photo of the corpus leaks its place under none, original size`() throws {
-        guard let corpus = Checkout.photoCorpus else {
-            print("photo corpus: not there, 0 photos tried for leaks")
-            return
-        }
+        guard try Requirement.photoCorpus.isMet, let corpus = Checkout.photoCorpus else { return }
         var tried = 0
         for path in SampleShares.photos(in: corpus) {
             guard let record = SampleShares.record(path), record.location != nil else { continue }
@@ -45,10 +39,7 @@ import Testing
     }
 
     @Test func `the messages of the corpus are read without harm, and none is a share`() throws {
-        guard let corpus = Checkout.mailCorpus else {
-            print("mail corpus: not there, 0 messages read for photos")
-            return
-        }
+        guard try Requirement.mailCorpus.isMet, let corpus = Checkout.mailCorpus else { return }
         let files = FileManager.default.enumerator(atPath: corpus.path)?.allObjects ?? []
         let paths = files.compactMap { $0 as? String }.sorted()
             .map { corpus.appending(path: $0) }

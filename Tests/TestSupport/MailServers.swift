@@ -34,7 +34,7 @@ public struct MailServers: Decodable, Sendable {
 
     /// Why a test is skipped that needs them.
     public static let missing =
-        "no mail servers: start them by Tests/Servers/servers and set WIT_MAIL_SERVERS"
+        "a mail server (started by Tests/Servers/servers, named by WIT_MAIL_SERVERS)"
 
     /// A name that no other test's user has.
     public static func freshUser() -> String {

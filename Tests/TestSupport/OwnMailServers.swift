@@ -14,7 +14,7 @@ public final class OwnMailServers: Sendable {
     public static let isPossible = MailServers.running != nil && geteuid() == 0
 
     /// Why a test is skipped that needs them.
-    public static let missing = MailServers.missing + "; only root can start some of a test's own"
+    public static let missing = MailServers.missing + " and the right to start one (root)"
 
     /// The kills that came to nothing, in words.
     public var failures: [String] { failed.withLock { $0 } }

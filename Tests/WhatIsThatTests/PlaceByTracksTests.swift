@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Program.installed("exiftool") != nil, "exiftool is not installed"))
+    @Test(.needs(.tool("exiftool")))
     func `the places are those that exiftool finds`() async throws {
         let exiftool = try #require(Program.installed("exiftool"))
         let walk = try writeWalk()

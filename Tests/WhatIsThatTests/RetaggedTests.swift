@@ -31,7 +31,7 @@ import WhatIsThat
         var path: String
     }
 
-    @Test(.enabled(if: Program.installed("exiftool") != nil, "exiftool is not installed"))
+    @Test(.needs(.tool("exiftool")))
     func `annotations stay with their pictures whatever another program does`() async throws {
         let exiftool = try #require(Program.installed("exiftool"))
         let clock = ContinuousClock()

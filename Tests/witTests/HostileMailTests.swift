@@ -5,7 +5,7 @@ import Testing
 /// Mail made to harm, given to the built program: `make hostile` does the same at full size, in a
 /// release build, and judges the seconds too.
 @Suite struct HostileMailTests {
-    @Test(.enabled(if: Program.installed("python3") != nil, "python3 is not there"))
+    @Test(.needs(.tool("python3")))
     func `Each hostile mail ends within 256 MB, with the finding that is due`() throws {
         let script = Program(path: Checkout.root.appending(path: "Tests/Hostile/hostile").path)
         let outcome = try script([

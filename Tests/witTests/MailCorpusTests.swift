@@ -21,7 +21,16 @@ import Testing
         ]
     }
 
-    @Test(.enabled(if: Checkout.mailCorpus != nil))
+    /// Where `wit inspect` and most other parsers differ; why, MIMEMessage's own tests say.
+    private static let knownDifferences = [
+        "mimekit/UnitTests/TestData/messages/feedback-report.txt: from",
+        "spamassassin/t/data/spam/badctype1: attachments",
+        "stalwart-mail-parser/resources/eml/malformed/017.eml: attachments",
+        "stalwart-mail-parser/resources/eml/malformed/017.eml: file names",
+        "stalwart-mail-parser/resources/eml/thirdparty/007.eml: from",
+    ]
+
+    @Test(.needs(.mailCorpus))
     func `wit inspect reads real mail as most parsers do`() throws {
         let corpus = try #require(Checkout.mailCorpus)
         let truth = try MailTruth.rows(in: corpus)
@@ -30,21 +39,26 @@ import Testing
 
         var asked: [String: Int] = [:]
         var agreed: [String: Int] = [:]
+        var differing: [String] = []
         for row in truth {
             let found = Self.answers(inspected[row.file])
             for (question, answer, votes) in Self.answers(row) where votes >= 4 {
                 asked[question, default: 0] += 1
-                if found[question] == answer { agreed[question, default: 0] += 1 }
+                if found[question] == answer {
+                    agreed[question, default: 0] += 1
+                } else {
+                    differing.append("\(row.file): \(question)")
+                }
             }
         }
         for (question, count) in asked.sorted(by: { $0.key < $1.key }) {
             let same = agreed[question] ?? 0
             print("wit inspect, mail corpus, \(question): \(same) of \(count) agree")
-            #expect(Double(same) >= 0.97 * Double(count), "\(question)")
         }
         print("wit inspect, mail corpus: \(inspected.count) of \(truth.count) files inspected")
         #expect(asked.count == 5)
-        #expect(Double(inspected.count) >= 0.97 * Double(truth.count))
+        #expect(truth.map(\.file).filter { inspected[$0] == nil } == [])
+        #expect(differing.sorted() == Self.knownDifferences)
     }
 
     /// Inspects all files in a few processes; the first message of each file counts.

@@ -42,7 +42,10 @@ import Testing
         #expect(try wit(["find", "south", "aegean"]).output.contains("boat.jpg"))
         let near = try wit(["find", "--near", "Naxos, GR"])
         #expect(near.output.contains("boat.jpg"))
-        #expect(near.output.contains("1 photo around Náxos, South Aegean, GR."))
+        #expect(near.output.contains("1 photo around Náxos, South Aegean, GR (7,070 people)."))
+        let told = try wit(["find", "--near", "Νάξος", "--json"])
+        #expect(told.lines.count == 1)
+        #expect(told.errors == "wit: around Náxos, South Aegean, GR (7,070 people)\n")
         let wide = try wit(["find", "--near", "Naxos, GR", "--within", "20000", "--json"])
         #expect(wide.lines.count > 5)
         let unknown = try wit(["find", "--near", "Xyzzyxqq"])
@@ -73,6 +76,55 @@ import Testing
         for _ in 0..<4 { #expect(try wit(["undo"]).status == 0) }
         let before = try record(["show", bridge, "--json"])
         #expect(before.location == nil && before.taken?.offset == nil)
+    }
+
+    @Test(arguments: [
+        ("München", "Munich", "DE"), ("Wien", "Vienna", "AT"), ("Milano", "Milan", "IT"),
+        ("Londres", "London", "GB"), ("Roma", "Rome", "IT"), ("Praha", "Prague", "CZ"),
+        ("東京", "Tokyo", "JP"), ("Москва", "Moscow", "RU"), ("Νάξος", "Náxos", "GR"),
+    ])
+    func `a name in any language places a photo, and the answer tells where`(
+        name: String, place: String, country: String
+    ) throws {
+        let edit = try wit(["edit", photo("bridge"), "--at", name])
+        #expect(edit.status == 0, "\(edit.errors)")
+        #expect(edit.output.hasPrefix("The place is \(place), "), "\(edit.output)")
+        #expect(edit.output.contains(", \(country) ("))
+        let shown = try record(["show", photo("bridge"), "--json"]).location?.place
+        #expect(shown?.name == place && shown?.country == country)
+    }
+
+    @Test func `a name that may mean several places, or half a name, is never guessed`() throws {
+        for arguments in [
+            ["edit", photo("bridge"), "--at", "Springfield"], ["find", "--near", "Springfield"],
+        ] {
+            let several = try wit(arguments)
+            #expect(several.status == 2)
+            #expect(several.output.isEmpty)
+            #expect(several.errors.contains("Several places are named “Springfield”:"))
+            #expect(several.errors.contains("Springfield, Missouri, US ("))
+            #expect(
+                several.errors.contains("Say which one, as “Springfield, Missouri, US” or as 37.2"))
+        }
+        let half = try wit(["edit", photo("bridge"), "--at", "Münche"])
+        #expect(half.status == 2)
+        #expect(half.errors.contains("did you mean Munich, Bavaria, DE"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
+        let exact = try wit(["edit", photo("bridge"), "--at", "Springfield, Missouri, US"])
+        #expect(exact.status == 0, "\(exact.errors)")
+    }
+
+    @Test func `at a terminal, which of several places is meant is asked`() throws {
+        // util-linux's script gives the program a terminal.
+        let script = try #require(Program.installed("script"), "needs script")
+            .running(in: folder.url.path, environment: wit.environment)
+        let command = "'\(wit.path)' edit '\(photo("bridge"))' --at Springfield"
+        let asked = try script(["-qec", command, "/dev/null"], input: Array("2\n".utf8))
+        #expect(asked.status == 0, "\(asked.output)")
+        #expect(asked.output.contains("Which one (1 to 10)?"))
+        #expect(asked.output.contains("The place is Springfield, Massachusetts, US ("))
+        let none = try script(["-qec", command, "/dev/null"], input: Array("\n".utf8))
+        #expect(none.status == 2)
     }
 
     @Test func `a new clock reading gets the offset of its own day`() throws {
@@ -169,7 +221,7 @@ import Testing
 
     @Test(
         "most photos of the corpus that have a point get a place",
-        .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+        .needs(.photoCorpus))
     func corpus() throws {
         let corpus = try #require(Checkout.photoCorpus)
         _ = try wit(["catalog", corpus.path, "--quiet"])

@@ -9,16 +9,11 @@ struct PlaceFile: Sendable {
     private static let version = 1
     private static let headerBytes = 64
     private static let placeBytes = 14
-    /// How many names lie between two that the table of names knows.
-    static let namesAStep = 16
-
     private let file: MappedFile
     /// How many places there are.
     let count: Int
     private let cells: Int
     private let places: Int
-    private let steps: Int
-    let stepCount: Int
     private let names: Int
     private let nameBytes: Int
     /// Countries, two letters each, and the names of their regions.
@@ -53,13 +48,12 @@ struct PlaceFile: Sendable {
             throw damaged("it has \(size) bytes where it should have \(header[1])")
         }
         self.file = file
-        (count, cells, places, steps, stepCount) =
-            (header[2], header[3], header[4], header[5], header[6])
+        (count, cells, places) = (header[2], header[3], header[4])
         (names, nameBytes) = (header[7], header[8])
         let cellCount = Self.rows * Self.columns
         for (start, length) in [
             (cells, 4 * (cellCount + 1)), (places, Self.placeBytes * count),
-            (steps, 4 * stepCount), (names, nameBytes),
+            (header[5], 4 * header[6]), (names, nameBytes),
         ] where start < Self.headerBytes || start + length > size {
             throw damaged("a part of it lies outside")
         }
@@ -136,8 +130,14 @@ struct PlaceFile: Sendable {
 
     // MARK: Names
 
-    /// Where a step's first name begins: 0..<stepCount.
-    func nameStart(step: Int) -> Int { file.long(steps + 4 * step) }
+    /// What tells this file from others: FNV-1a over each 16th of its numbers of four bytes.
+    var identity: UInt64 {
+        var found: UInt64 = 0xCBF2_9CE4_8422_2325
+        for offset in stride(from: 0, to: file.bytes.count - 3, by: 64) {
+            found = (found ^ UInt64(file.long(offset))) &* 0x100_0000_01B3
+        }
+        return found
+    }
 
     /// The name that begins at an offset, and where the next one begins; nil outside.
     func name(at start: Int) -> (name: String, next: Int)? {

@@ -1,76 +1,92 @@
+import Foundation
 import PhotoRecord
 
 extension Gazetteer {
-    /// Places by their name, the most populous first: those of exactly this name, marks and
-    /// case aside; where there is none, those whose name begins so.
+    /// Places of exactly a name, the most populous first; case, accents and punctuation aside, in any
+    /// script (`Folding.key`).
     ///
-    /// What follows a comma narrows it down: `Paris, FR`, `Paris, Texas`.
+    /// What follows a comma narrows it down, by region or country: `Paris, FR`, `Paris, Texas`,
+    /// `Paris, TX, US`, `Paris, France`.
     ///
     /// - Parameters:
     ///   - limit: How many at most.
-    ///   - isExact: Whether names that only begin so are left out.
+    ///   - byAlternates: Whether the names that a place has in other languages count (`Londres`,
+    ///     `東京`), too.
     public func places(
-        named text: String, limit: Int = 20, isExact: Bool = false
+        named text: String, limit: Int = 20, byAlternates: Bool = true
     ) -> [NamedPlace] {
-        let parts = text.split(separator: ",", maxSplits: 1).map {
-            FoldedName.of($0.drop(while: \.isWhitespace)).trimmingBlanks
-        }
-        guard let wanted = parts.first, !wanted.isEmpty else { return [] }
-        let narrower = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
-        let names = nameStarts(beginningWith: wanted)
-        for starts in [names.exact, isExact ? [] : names.longer] where !starts.isEmpty {
-            var found: [Int] = []
-            for place in 0..<file.count where starts.contains(file.nameStart(place)) {
-                if narrower.map({ lies(place, in: $0) }) ?? true { found.append(place) }
-            }
-            if found.isEmpty { continue }
-            found.sort { (file.size($1), $0) < (file.size($0), $1) }
-            return found.prefix(limit).compactMap { named($0) }
-        }
-        return []
+        bearers(of: text).lazy.filter { byAlternates || $0.isOwn }.prefix(limit)
+            .compactMap { self.named($0.place) }
     }
 
-    private func lies(_ place: Int, in folded: String) -> Bool {
+    /// Places with a name that begins so, the most populous first: what a person may have meant.
+    ///
+    /// - Parameter limit: How many at most.
+    public func places(beginning text: String, limit: Int) -> [NamedPlace] {
+        let numbers = Set(bearers.places(beginning: Folding.key(text)))
+        return numbers.sorted(by: isLarger).prefix(limit).compactMap { named($0) }
+    }
+
+    /// A place that bears a name.
+    struct Bearer {
+        var place: Int
+        /// Whether it is the place's own name, not one in another language.
+        var isOwn: Bool
+    }
+
+    /// Those who bear a name, the most populous first.
+    func bearers(of text: String) -> [Bearer] {
+        let whole = bearers(text, within: [])
+        if !whole.isEmpty { return whole }
+        let parts = text.split(separator: ",")
+        guard parts.count > 1, let first = parts.first else { return [] }
+        return bearers(first, within: parts.dropFirst().map(Folding.key).filter { !$0.isEmpty })
+    }
+
+    private func bearers(_ name: some StringProtocol, within areas: [String]) -> [Bearer] {
+        let key = Folding.key(name)
+        return bearers.places(key)
+            .filter { place in areas.allSatisfy { lies(place, in: $0) } }
+            .sorted(by: isLarger)
+            .map { place in
+                let own = file.name(at: file.nameStart(place))?.name
+                return Bearer(place: place, isOwn: own.map(Folding.key) == key)
+            }
+    }
+
+    private func isLarger(_ left: Int, _ right: Int) -> Bool {
+        (file.size(right), left) < (file.size(left), right)
+    }
+
+    /// Whether a place lies in a region or country, by its key.
+    private func lies(_ place: Int, in area: String) -> Bool {
         guard let number = file.region(place) else { return false }
         let region = file.regions[number]
-        return region.country.lowercased() == folded
-            || region.name.map { FoldedName.of($0).hasPrefix(folded) } ?? false
-    }
-
-    /// Where the names begin that are the folded text, and those that go on after it.
-    private func nameStarts(beginningWith text: String) -> (exact: Set<Int>, longer: Set<Int>) {
-        var (lower, upper) = (0, file.stepCount)
-        // The last step whose first name comes before the text.
-        while upper - lower > 1 {
-            let middle = (lower + upper) / 2
-            let first = file.name(at: file.nameStart(step: middle)).map { FoldedName.of($0.name) }
-            if let first, FoldedName.precedes(first, text) {
-                lower = middle
-            } else {
-                upper = middle
-            }
+        if region.country.lowercased() == area { return true }
+        if let name = region.name.map(Folding.key) {
+            // Two letters are a code.
+            if name == area || area.utf8.count > 2 && name.hasPrefix(area) { return true }
+            if region.country == "US", StateCodes.names[area] == name { return true }
         }
-        var (exact, longer): (Set<Int>, Set<Int>) = ([], [])
-        var start = file.stepCount > 0 ? file.nameStart(step: lower) : 0
-        while let (name, next) = file.name(at: start) {
-            let folded = FoldedName.of(name)
-            if folded == text {
-                exact.insert(start)
-            } else if folded.hasPrefix(text) {
-                longer.insert(start)
-            } else if !FoldedName.precedes(folded, text) {
-                break
-            }
-            start = next
+        return [Locale(identifier: "en"), .current].contains {
+            $0.localizedString(forRegionCode: region.country).map(Folding.key) == area
         }
-        return (exact, longer)
     }
 }
 
-extension String {
-    fileprivate var trimmingBlanks: String {
-        var text = self[...]
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
+/// The postal codes of the United States, as people write them after a town's name.
+enum StateCodes {
+    /// The key of a state's name by the key of its code.
+    static let names: [String: String] = Dictionary(
+        """
+        al alabama,ak alaska,az arizona,ar arkansas,ca california,co colorado,ct connecticut,\
+        de delaware,dc washington d c,fl florida,ga georgia,hi hawaii,id idaho,il illinois,\
+        in indiana,ia iowa,ks kansas,ky kentucky,la louisiana,me maine,md maryland,\
+        ma massachusetts,mi michigan,mn minnesota,ms mississippi,mo missouri,mt montana,\
+        ne nebraska,nv nevada,nh new hampshire,nj new jersey,nm new mexico,ny new york,\
+        nc north carolina,nd north dakota,oh ohio,ok oklahoma,or oregon,pa pennsylvania,\
+        ri rhode island,sc south carolina,sd south dakota,tn tennessee,tx texas,ut utah,\
+        vt vermont,va virginia,wa washington,wv west virginia,wi wisconsin,wy wyoming
+        """.split(separator: ",").map { (String($0.prefix(2)), String($0.dropFirst(3))) },
+        uniquingKeysWith: { first, _ in first })
 }

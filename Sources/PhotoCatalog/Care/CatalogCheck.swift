@@ -98,6 +98,9 @@ struct CatalogCheck {
     }
 
     private func words() throws {
+        try each(
+            "SELECT record_id FROM photo WHERE folded_words IS NOT \(FoldedWords.expected)",
+            .catalogWords, { "Photo \(Self.identity($0[0])) cannot be found by all of its words." })
         do {
             // rank 1: compare the index with what the photos say.
             try db.execute(sql: "INSERT INTO words (words, rank) VALUES ('integrity-check', 1)")

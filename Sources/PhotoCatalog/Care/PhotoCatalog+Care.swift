@@ -51,7 +51,13 @@ extension PhotoCatalog {
             try? writingWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         }
         try writing { db in
+            // First the index as the triggers know it, then the words, which change it.
             try db.execute(sql: "INSERT INTO words (words) VALUES ('rebuild')")
+            try db.execute(
+                sql: """
+                    UPDATE photo SET folded_words = \(FoldedWords.expected)
+                    WHERE folded_words IS NOT \(FoldedWords.expected)
+                    """)
             try db.execute(
                 sql: """
                     DROP INDEX IF EXISTS photo_by_tile;

@@ -34,10 +34,10 @@ public struct PhotoQuery: Sendable, Hashable {
 
     /// Words of the name, the caption, the keywords, the people, the place and the regions.
     ///
-    /// Each must be there, in any of them; case and accents do not count. A word finds what
-    /// begins with it: `kit` finds `kite`. An element of several words is a phrase: they stand
-    /// side by side in that order. Nothing in them is an operator. Scripts without blanks
-    /// between their words (Chinese, Japanese, Thai) are found from the start of a run only.
+    /// Each must be there, in any of them; case, accents and width do not count (`Folding`). A
+    /// word finds what begins with it: `kit` finds `kite`. An element of several words is a
+    /// phrase: they stand side by side in that order. Nothing in them is an operator. In scripts
+    /// without blanks between words (Chinese, Japanese, Thai) any part of a text is found.
     public var words: [String] = []
     /// Taken within a circle.
     public var near: Near?
@@ -46,9 +46,9 @@ public struct PhotoQuery: Sendable, Hashable {
     /// Taken at this moment of the local clock or earlier; a date alone includes that day, a
     /// time without fractions that second.
     public var until: LocalDateTime?
-    /// Has this keyword: the whole of it, in any case.
+    /// Has this keyword: the whole of it, folded.
     public var keyword: String?
-    /// Shows this person: the whole name, in any case.
+    /// Shows this person: the whole name, folded.
     public var person: String?
     /// Has no name.
     public var unnamed = false

@@ -56,8 +56,9 @@ struct QuerySQL {
 
     private mutating func addWords(_ words: [String]) {
         for phrase in words.map(\.trimmed) where !phrase.isEmpty {
-            if Self.hasToken(phrase) {
-                addMatch(Self.quoted(phrase) + " *")
+            let folded = Folding.segmented(phrase)
+            if Self.hasToken(folded) {
+                addMatch(Self.quoted(folded) + " *")
             } else {
                 // What has no letter or digit (a picture character, say) is no word of the index.
                 row.append(Condition(sql: "instr(\(Self.allWords), ?) > 0", arguments: [phrase]))
@@ -89,12 +90,18 @@ struct QuerySQL {
 
     private mutating func addElement(_ element: String, of column: String) {
         // The index of words leads to few photos; of those the list itself is looked at.
-        if Self.hasToken(element) { addMatch("\(column) : " + Self.quoted(element)) }
+        let folded = Folding.segmented(element)
+        if Self.hasToken(folded) { addMatch("{\(column) folded} : " + Self.quoted(folded)) }
         row.append(
             Condition(
                 sql:
                     "EXISTS (SELECT 1 FROM json_each(photo.\(column)) WHERE wit_folded(value) = ?)",
-                arguments: [CaseFolding.folded(element)]))
+                arguments: [Folding.folded(element)]))
+    }
+
+    /// Folding for SQL: `wit_folded(text)`.
+    static let folded = DatabaseFunction("wit_folded", argumentCount: 1, pure: true) { values in
+        values.first.flatMap { String.fromDatabaseValue($0) }.map { Folding.folded($0) }
     }
 
     // MARK: Dates
@@ -123,18 +130,5 @@ struct QuerySQL {
                     sql: "(photo.taken < ? OR ifnull(photo.taken_fraction, '') <= ?)",
                     arguments: [seconds, time.fraction]))
         }
-    }
-}
-
-/// Letters without their case, in every script.
-enum CaseFolding {
-    /// The text as it compares without case.
-    static func folded(_ text: String) -> String {
-        text.lowercased().decomposedStringWithCanonicalMapping
-    }
-
-    /// The same for SQL: `wit_folded(text)`.
-    static let function = DatabaseFunction("wit_folded", argumentCount: 1, pure: true) { values in
-        values.first.flatMap { String.fromDatabaseValue($0) }.map(folded)
     }
 }

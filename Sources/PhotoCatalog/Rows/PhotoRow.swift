@@ -51,12 +51,12 @@ final class PhotoRows {
         + " ORDER BY file.missing, file.path LIMIT 1)"
 
     private static let insertion =
-        "INSERT INTO photo (\(columns.joined(separator: ", ")), id) VALUES ("
-        + Array(repeating: "?", count: columns.count + 1).joined(separator: ", ") + ")"
+        "INSERT INTO photo (\(columns.joined(separator: ", ")), folded_words, id) VALUES ("
+        + Array(repeating: "?", count: columns.count + 2).joined(separator: ", ") + ")"
 
     private static let updating =
         "UPDATE photo SET " + columns.map { "\($0) = ?" }.joined(separator: ", ")
-        + " WHERE id = ?"
+        + ", folded_words = ? WHERE id = ?"
 
     // MARK: Writing
 
@@ -64,16 +64,18 @@ final class PhotoRows {
     func insert(_ given: PhotoRow, recordID: [UInt8]? = nil) throws {
         var row = given
         row.derivation = try derivation(of: row)
+        let folded = FoldedWords.of(row.record, place: row.placeShown)
         try write(
-            row, recordID, by: DirectStatement.shelved(&statements.insertion, db, Self.insertion))
+            row, recordID, folded: folded,
+            by: DirectStatement.shelved(&statements.insertion, db, Self.insertion))
         try noteOwnPlace(of: row, isNew: true)
         if let words = WordsRow(row.record, place: row.placeShown) {
             // Not INSERT … SELECT from the view, which counts as several writes (CatalogSchema).
             let statement = try DirectStatement.shelved(
                 &statements.words, db,
                 """
-                INSERT INTO words (rowid, name, caption, keywords, people, place, regions)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO words (rowid, \(FoldedWords.indexed))
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """)
             statement.bind(row.id)
             statement.bind(words.name)
@@ -82,6 +84,7 @@ final class PhotoRows {
             statement.bind(words.people)
             statement.bind(words.place)
             statement.bind(words.regions)
+            statement.bind(folded)
             try statement.run()
         }
     }
@@ -90,7 +93,9 @@ final class PhotoRows {
     func update(_ given: PhotoRow) throws {
         var row = given
         row.derivation = try derivation(of: row)
-        try write(row, nil, by: DirectStatement.shelved(&statements.update, db, Self.updating))
+        try write(
+            row, nil, folded: FoldedWords.of(row.record, place: row.placeShown),
+            by: DirectStatement.shelved(&statements.update, db, Self.updating))
         try noteOwnPlace(of: row, isNew: false)
     }
 
@@ -101,9 +106,10 @@ final class PhotoRows {
         var words: DirectStatement?
     }
 
-    /// Binds a row in the order of `columns`, its number last, and runs the statement.
+    /// Binds a row in the order of `columns`, its folded words and its number last, and runs the
+    /// statement.
     private func write(
-        _ row: PhotoRow, _ recordID: [UInt8]?, by statement: DirectStatement
+        _ row: PhotoRow, _ recordID: [UInt8]?, folded: String?, by statement: DirectStatement
     ) throws {
         let record = row.record
         guard let identity = recordID ?? record.id.map({ Array(HexBlob.data($0)) }) else {
@@ -134,6 +140,7 @@ final class PhotoRows {
         statement.bind(UnknownFields.text(of: record))
         statement.bind(row.missing ? 1 : 0)
         statement.bind(row.derivation?.bits ?? 0)
+        statement.bind(folded)
         statement.bind(row.id)
         try statement.run()
     }

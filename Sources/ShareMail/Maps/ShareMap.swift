@@ -139,7 +139,7 @@ struct ShareMap {
         else { return nil }
         // A comma in the name would narrow the search down by what follows it.
         guard !name.contains(",") else { return nil }
-        let found = gazetteer.places(named: name + ", " + country, limit: 20, isExact: true)
+        let found = gazetteer.places(named: name + ", " + country, limit: 20, byAlternates: false)
         return found.first { $0.region == place.region }
             ?? (place.region == nil && found.count == 1 ? found.first : nil)
     }

@@ -60,7 +60,7 @@ public struct PlaceNaming: Sendable {
         guard let place, let name = place.name, !name.contains(",") else { return nil }
         let narrower = place.region ?? place.country
         return gazetteer?.places(
-            named: name + (narrower.map { ", " + $0 } ?? ""), limit: 20, isExact: true
+            named: name + (narrower.map { ", " + $0 } ?? ""), limit: 20, byAlternates: false
         ).first { place.country == nil || LabelledPlace.isSame($0.country, place.country ?? "") }
     }
 
@@ -69,7 +69,7 @@ public struct PlaceNaming: Sendable {
     func towns(named place: Place) -> [NamedPlace] {
         let country = place.country.map { LabelledPlace.code($0) ?? $0 }
         return (place.name ?? "").split(separator: ",").flatMap { name in
-            gazetteer?.places(named: String(name), limit: Self.mostTowns, isExact: true) ?? []
+            gazetteer?.places(named: String(name), limit: Self.mostTowns) ?? []
         }.filter { country == nil || LabelledPlace.isSame($0.country, country ?? "") }
     }
 

@@ -14,14 +14,17 @@ extension EditVerb {
     }
 
     /// Looks the place of `--at` up, where it is a name.
-    func locate(_ edits: inout EditPhotos) throws {
-        guard let at, !at.isEmpty else { return }
+    ///
+    /// - Returns: Which place was taken, to be told; nil where no name was looked up.
+    func locate(_ edits: inout EditPhotos) throws -> String? {
+        guard let at, !at.isEmpty else { return nil }
         let argument = try PlaceArgument(parsing: at)
         // No catalog is made for a name that nobody knows.
-        if case .point = argument { return }
-        let spot = try argument.spot(in: store.openForDryRun(), isExact: true)
+        if case .point = argument { return nil }
+        let spot = try argument.spot(in: store.openForDryRun())
         edits.coordinate = spot.point
         edits.placeOfPoint = spot.place
+        return spot.told
     }
 
     /// The photos but those whose place's name is to be taken away, though it is not theirs: a

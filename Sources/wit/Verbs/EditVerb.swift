@@ -83,7 +83,7 @@ struct EditVerb: AsyncParsableCommand {
 
     func run() async throws {
         var edits = try edits()
-        try locate(&edits)
+        let told = try locate(&edits)
         let read = try tracks.read()
         let catalog = try store.open()
         var failures: [ItemFailure] = []
@@ -118,6 +118,7 @@ struct EditVerb: AsyncParsableCommand {
             }
         } else if !speech.quiet {
             if let placed { Output.line(placed.words + ".") }
+            if let told { Output.line("The place is \(told.printable()).") }
             say(change, written, isSame: !ids.isEmpty && !edits.isEmpty && placed == nil)
         }
         if written?.wasInterrupted == true {

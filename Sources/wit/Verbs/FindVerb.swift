@@ -14,7 +14,9 @@ struct FindVerb: AsyncParsableCommand {
                      wit find --near "Paris, Texas"
 
             All that is named must hold. Words are looked for in names, captions, keywords, \
-            people, places and regions, each as the beginning of a word.
+            people, places and regions, each as the beginning of a word; case, accents and width \
+            do not count, in any script. A place's names in all languages count for --near: \
+            München, Londres, 東京.
 
             With --json, one record a line: wit find kite --json | wit share - --to …
             """)
@@ -80,8 +82,10 @@ struct FindVerb: AsyncParsableCommand {
                 Self.lines(record).forEach { Output.line($0) }
             }
         }
-        if !speech.json && !speech.quiet {
-            let around = spot?.place.map { " around " + RecordWords.words($0).printable() } ?? ""
+        if speech.json, !speech.quiet, let told = spot?.told {
+            Output.complain("wit: around \(told)")
+        } else if !speech.quiet && !speech.json {
+            let around = spot?.told.map { " around " + $0.printable() } ?? ""
             Output.line((count == 1 ? "1 photo" : "\(count) photos") + around + ".")
         }
     }

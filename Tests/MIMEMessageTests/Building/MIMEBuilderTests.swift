@@ -153,10 +153,7 @@ import Testing
     }
 
     @Test func `Python reads what is built without a defect`() throws {
-        guard let python = Self.python else {
-            print("python3 is not there: its reading of built mail is not tested")
-            return
-        }
+        guard let python = try Program.needed("python3") else { return }
         let folder = try TemporaryFolder()
         try Data(Self.share().build()).write(to: URL(filePath: folder.path("m.eml")))
         let script = """
@@ -175,7 +172,7 @@ import Testing
                 if p.get_filename(): print(p.get_filename(), len(p.get_payload(decode=True)))
             """
         let process = Process()
-        process.executableURL = URL(filePath: python)
+        process.executableURL = URL(filePath: python.path)
         process.arguments = ["-X", "utf8", "-c", script, folder.path("m.eml")]
         let output = Pipe()
         process.standardOutput = output
@@ -192,10 +189,4 @@ import Testing
                 "empty \"quoted\".bin 0",
             ])
     }
-
-    private static let python: String? = {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return folders.map { "\($0)/python3" }
-            .first(where: FileManager.default.isExecutableFile(atPath:))
-    }()
 }

@@ -28,13 +28,9 @@ import Testing
         return files
     }
 
-    private static let installed: Program? = {
-        let program = Program.installed("tnef")
-        if program == nil { print("tnef is not installed: not compared with it") }
-        return program
-    }()
+    private static let installed = Program.installed("tnef")
 
-    @Test(.enabled(if: Checkout.mailCorpus != nil && installed != nil), arguments: mails)
+    @Test(.needs(.mailCorpus, .tool("tnef")), arguments: mails)
     func `Real TNEF gives the files that tnef takes from it`(mail: String) throws {
         let corpus = try #require(Checkout.mailCorpus)
         let bytes = Array(try Data(contentsOf: corpus.appending(path: mail)))
@@ -52,7 +48,7 @@ import Testing
         #expect(contents.defects.isEmpty)
     }
 
-    @Test(.enabled(if: installed != nil))
+    @Test(.needs(.tool("tnef")))
     func `The TNEF of these tests is TNEF to tnef too`() throws {
         var builder = TNEFBuilder()
         builder.addMessage(subject: Array("s".utf8), body: Array("text".utf8))

@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Checkout.mailCorpus != nil))
+    @Test(.needs(.mailCorpus))
     func `A real set makes the message that others make of it`() throws {
         let folder = try #require(Checkout.mailCorpus).appending(path: "gmime/tests/data/partial")
         var assembler = PartialAssembler()

@@ -54,12 +54,12 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: MailPeer.gmime != nil))
+    @Test(.needs(MailPeer.requirement))
     func `GMime warns of nothing and reads the same`() throws {
         try agree(try #require(MailPeer.gmime))
     }
 
-    @Test(.enabled(if: MailPeer.python(strict: true) != nil))
+    @Test(.needs(.tool("python3")))
     func `Python's strict policy finds nothing and reads the same`() throws {
         try agree(try #require(MailPeer.python(strict: true)))
     }

@@ -42,6 +42,11 @@ struct MailPeer: Sendable, CustomTestStringConvertible {
             name: "python", program: Program(path: path), more: strict ? ["strict"] : [])
     }
 
+    /// GMime, as a test needs it.
+    static let requirement = Requirement(.tools, "a C compiler, pkg-config or gmime-3.0") {
+        gmime != nil
+    }
+
     /// GMime, compiled from `Tests/Peers/mail-gmime.c`; nil where there is no compiler or GMime.
     static let gmime: MailPeer? = {
         guard let compiler = Program.installed("cc"), let config = Program.installed("pkg-config"),

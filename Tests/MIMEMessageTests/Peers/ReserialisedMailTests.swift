@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Checkout.mailCorpus != nil), arguments: MailPeer.all)
+    @Test(.needs(.mailCorpus), arguments: MailPeer.all)
     func `Real mail stays the same, save what the other program reads otherwise`(
         peer: MailPeer
     ) throws {
@@ -73,11 +73,35 @@ import Testing
                 different.append(files[name] ?? name)
             }
         }
-        let share = Double(same) / Double(max(same + different.count, 1))
         print(
             "\(peer.name) wrote \(results.count) of \(mails.count) real messages anew: \(same) the",
             "same, \(different.count) different, \(excused) that it reads as another tree")
-        for file in different.sorted().prefix(40) { print("  different: \(file)") }
-        #expect(share >= 0.97)
+        #expect(different.sorted() == Self.writtenOtherwise[peer.name])
+        #expect(same > 1_100)
     }
+
+    /// Messages, damaged ones most of them, that a program writes otherwise than it reads them.
+    private static let writtenOtherwise = [
+        "gmime": [
+            "crisp-forward/test/fixtures/new_outlook_2019_en_body.txt",
+            "crisp-forward/test/fixtures/new_outlook_2019_en_body_variant_1.txt",
+            "crisp-forward/test/fixtures/new_outlook_2019_en_body_variant_3.txt",
+            "crisp-forward/test/fixtures/new_outlook_2019_fr_body.txt",
+            "enmime/testdata/parts/multi-malformed.raw",
+            "mime4j/core/src/test/resources/mimetools-testmsgs/hdr-fakeout.msg",
+            "mime4j/core/src/test/resources/testmsgs/basic-plain-with-bad-header-separator.msg",
+        ],
+        "python": [
+            "chatmail-core/test-data/message/mailparse-0.16.0-panic.eml",
+            "cpython/msg_42.txt",
+            "crisp-forward/test/fixtures/new_outlook_2019_fr_body.txt",
+            "kmime/autotests/data/dfaure-crash.mbox",
+            "mime4j/core/src/test/resources/testmsgs/ending-boundaries.msg",
+            "mime4j/core/src/test/resources/testmsgs/malformedHeader-nocrlfcrlf.msg",
+            "mime4j/core/src/test/resources/testmsgs/multipartnopart.msg",
+            "php-mime-mail-parser/tests/mails/issue84",
+            "spamassassin/t/data/spam/015", "spamassassin/t/data/spam/016",
+            "spamassassin/t/data/spam/badmime2.txt", "spamassassin/t/data/spam/badmime3.txt",
+        ],
+    ]
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import MailTransport
 
 /// Sending against a server that does what a script says.
-@Suite(.enabled(if: ScriptedSMTP.isAvailable, "skipped: python3 or openssl is not installed"))
+@Suite(.needs(.scriptedSMTP))
 struct MailSubmissionTests {
     private let mail = Array("Subject: x\r\n\r\n.\r\n..dots\r\nlast\r\n".utf8)
 

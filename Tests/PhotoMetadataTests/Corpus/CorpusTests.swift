@@ -27,8 +27,8 @@ struct CorpusTests {
     }
 
     @Test(
-        "the corpus reads as the rules say, at least 98.5 % of the files in each field",
-        .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+        "the corpus reads as the rules say, but for the differences that are known",
+        .needs(.photoCorpus))
     func agreement() throws {
         let folder = try #require(Checkout.photoCorpus)
         let rows = try Self.rows(folder)
@@ -60,13 +60,13 @@ struct CorpusTests {
         for field in Self.fields {
             let (same, known) = (agreed[field] ?? 0, explained[field] ?? 0)
             print("\(field): \(same) of \(rows.count) agree, \(known) differences explained")
-            #expect((same + known) * 1000 >= rows.count * 985, "\(field)")
+            #expect(same + known == rows.count, "\(field)")
         }
     }
 
     @Test(
         "every difference is one of a file that is there, shown by its bytes",
-        .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+        .needs(.photoCorpus))
     func proofs() throws {
         let folder = try #require(Checkout.photoCorpus)
         for known in KnownDifference.all {
@@ -83,15 +83,19 @@ struct CorpusTests {
 
     @Test(
         "what the corpus's JPEGs say comes home through the metadata that the writer makes",
-        .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+        .needs(.photoCorpus))
     func rewritten() throws {
         let folder = try #require(Checkout.photoCorpus)
         var tried = 0
+        var unreadable: [String] = []
         for row in try Self.rows(folder) {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: row.file)))
             guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { continue }
             let record = try PhotoReader().read(bytes: bytes).record
-            guard (try? JPEGSegments(bytes)) != nil else { continue }
+            guard (try? JPEGSegments(bytes)) != nil else {
+                unreadable.append(row.file)
+                continue
+            }
             let written = try JPEGMetadataWriter().rewrite(
                 bytes, with: record, orientation: record.image?.orientation ?? 1)
             let home = try PhotoReader().read(bytes: written).record
@@ -110,8 +114,12 @@ struct CorpusTests {
                 home.findings.allSatisfy { $0.severity < .error }, "\(row.file) \(home.findings)")
         }
         print("\(tried) JPEGs came home through the writer")
-        #expect(tried > 0)
+        #expect(unreadable.sorted() == Self.withoutPicture)
+        #expect(tried > 50)
     }
+
+    /// JPEGs that end before their picture begins.
+    private static let withoutPicture: [String] = []
 
     private static func value(_ field: String, of record: PhotoRecord) -> JSONValue {
         let value: JSONValue? =

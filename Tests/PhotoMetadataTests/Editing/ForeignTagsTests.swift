@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoMetadata
 
 /// What other programs read in files that were written.
-@Suite(.enabled(if: ExifTool.isThere, "exiftool is not installed"))
+@Suite(.needs(.tool("exiftool")))
 struct ForeignTagsTests {
     // What an edit is about, in exiftool's names; and what follows from where things lie.
     private static let ours: Set<String> = [
@@ -158,7 +158,7 @@ struct ForeignTagsTests {
 
     @Test(
         "exiv2 reads every value back",
-        .enabled(if: Program.installed("exiv2") != nil, "exiv2 is not installed"))
+        .needs(.tool("exiv2")))
     func exiv2() throws {
         let exiv2 = try #require(Program.installed("exiv2"))
         let edited = try EditedPhotos(MetadataEditorCorpusTests.rewrite)

@@ -45,7 +45,7 @@ struct ExifToolTableTests {
 
     @Test(
         "each format reads as exiftool prints it, but for what the rules say otherwise",
-        .enabled(if: ExifTool.isThere, "exiftool is not installed"))
+        .needs(.tool("exiftool")))
     func table() throws {
         let folder = try TemporaryFolder()
         let samples = try Self.samples(in: folder)

@@ -31,14 +31,15 @@ struct FormatCorpusTests {
 
     @Test(
         "every format reads as exiftool prints it",
-        .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+        .needs(.photoCorpus))
     func table() throws {
-        guard ExifTool.isThere else { return }
+        guard try Program.needed("exiftool") != nil else { return }
         let files = try Self.files()
         #expect(!files.isEmpty)
         let output = try ExifTool.run(["-j", "-n", "-G"] + files.map(\.path))
         let printed = try JSONValue(parsing: Data(output.utf8)).array ?? []
         var counts: [String: (agreed: Int, of: Int)] = [:]
+        var differing: [String] = []
         for (file, theirs) in zip(files, printed) {
             let record = try PhotoReader().read(path: file.path).record
             var cells = [record.image?.mediaType ?? "–"]
@@ -49,15 +50,36 @@ struct FormatCorpusTests {
                 let agrees = Self.agree(ours, value)
                 counts[field, default: (0, 0)].of += 1
                 counts[field, default: (0, 0)].agreed += agrees ? 1 : 0
-                if !agrees { cells.append("\(field) \(ours.text) ≠ \(value.text)") }
+                if !agrees {
+                    cells.append("\(field) \(ours.text) ≠ \(value.text)")
+                    differing.append("\(file.name): \(field) \(ours.text) ≠ \(value.text)")
+                }
             }
             print("\(file.name): \(cells.joined(separator: " · "))")
         }
         for (field, count) in counts.sorted(by: { $0.key < $1.key }) {
             print("exiftool, other formats, \(field): \(count.agreed) of \(count.of) agree")
-            #expect(count.agreed * 100 >= count.of * 80, "\(field)")
         }
+        #expect(differing.sorted() == Self.knownDifferences)
     }
+
+    /// What we read otherwise than exiftool prints it: the brand tells HEVC, which is `image/heic`; the
+    /// damaged file's own magic number is Panasonic's, its maker a number (see `KnownDifference`).
+    private static let knownDifferences = [
+        "Exiv2+exiv2/test/data/Sony.HIF: mediaType \"image/heic\" ≠ \"image/heif\"",
+        "Exiv2+exiv2/test/data/issue_9292_sony_1_top_left.HIF: "
+            + "mediaType \"image/heic\" ≠ \"image/heif\"",
+        "Exiv2+exiv2/test/data/pocIssue283.jpg: make \"00\" ≠ 12336",
+        "Exiv2+exiv2/test/data/pocIssue283.jpg: "
+            + "mediaType \"image/x-panasonic-rw2\" ≠ \"image/tiff\"",
+    ]
+
+    /// What exiftool cannot write: files cut off before their pictures, and a damaged one.
+    private static let unwritable = [
+        "Exiv2+exiv2/test/data/IMG_1361.dng", "Exiv2+exiv2/test/data/pocIssue283.jpg",
+        "bep+imagemeta/testdata/images/bep/jølstravatnet.pef",
+        "bep+imagemeta/testdata/images/sample.arw", "bep+imagemeta/testdata/images/sample.dng",
+    ]
 
     private static func value(_ field: String, _ record: PhotoRecord) -> JSONValue {
         let value: JSONValue? =
@@ -81,11 +103,12 @@ struct FormatCorpusTests {
 
     @Test(
         "retagging with exiftool keeps the fingerprint of every format of the corpus",
-        .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+        .needs(.photoCorpus))
     func retagged() throws {
-        guard ExifTool.isThere else { return }
+        guard try Program.needed("exiftool") != nil else { return }
         let folder = try TemporaryFolder()
         var tried: [String: Int] = [:]
+        var unwritten: [String] = []
         for (index, file) in try Self.files().enumerated() {
             let copy = folder.path("\(index)." + (file.name as NSString).pathExtension)
             try FileManager.default.copyItem(atPath: file.path, toPath: copy)
@@ -96,7 +119,7 @@ struct FormatCorpusTests {
             let after = try PhotoReader().read(path: copy).record
             // exiftool leaves what it can't write as it is.
             guard after.name == "Retagged \(index)", let type = before.image?.mediaType else {
-                print("\(file.name): not retagged")
+                unwritten.append(file.name)
                 continue
             }
             tried[type, default: 0] += 1
@@ -105,6 +128,7 @@ struct FormatCorpusTests {
             #expect(after.location == before.location, "\(file.name)")
         }
         print("retagged: \(tried.sorted { $0.key < $1.key })")
-        #expect(!tried.isEmpty)
+        #expect(unwritten.sorted() == Self.unwritable)
+        #expect(tried.count > 10)
     }
 }

@@ -72,7 +72,7 @@ struct JPEGPictureTests {
 
     @Test(
         "retagging by exiftool leaves the fingerprint of real photos alone",
-        .enabled(if: ExifTool.isThere && Checkout.photoCorpus != nil, "no exiftool or no corpus"))
+        .needs(.tool("exiftool"), .photoCorpus))
     func retagged() throws {
         let corpus = try #require(Checkout.photoCorpus)
         let folder = try TemporaryFolder()

@@ -53,7 +53,7 @@ struct RegionExifToolTests {
 
     @Test(
         "what exiftool writes is read: MWG, Microsoft, IPTC",
-        .enabled(if: ExifTool.isThere, "exiftool is not installed"))
+        .needs(.tool("exiftool")))
     func read() throws {
         let expected: [String: [(String, RegionBox)]] = [
             "mwg": [
@@ -90,7 +90,7 @@ struct RegionExifToolTests {
 
     @Test(
         "what we write is read by exiftool as MWG's and IPTC's, on the picture as it is encoded",
-        .enabled(if: ExifTool.isThere, "exiftool is not installed"), arguments: [1, 6, 8])
+        .needs(.tool("exiftool")), arguments: [1, 6, 8])
     func written(orientation: Int) throws {
         let frame = RegionFrame(
             width: Self.size.width, height: Self.size.height, orientation: orientation)

@@ -89,7 +89,7 @@ struct BigTIFFTests {
     }
 
     @Test(
-        "exiftool reads the same", .enabled(if: ExifTool.isThere, "exiftool is not installed"))
+        "exiftool reads the same", .needs(.tool("exiftool")))
     func exiftool() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("big.tif")

@@ -235,7 +235,7 @@ struct JPEGMetadataWriterTests {
 
     @Test(
         "other programs read what was written",
-        .enabled(if: ExifTool.isThere, "exiftool is not installed"))
+        .needs(.tool("exiftool")))
     func exiftool() throws {
         let folder = try TemporaryFolder()
         let file = folder.path("written.jpg")

@@ -10,7 +10,7 @@ import Testing
 ///
 /// Our share is 7-bit with short lines, which every server leaves alone. So it is written anew
 /// first, as another program would: with 8-bit texts, or with long lines.
-@Suite(.enabled(if: MailServers.running != nil, "\(MailServers.missing)"))
+@Suite(.needs(.mailServers))
 struct MailServerTests {
     /// A way through a server, and what it must have done.
     struct Way: Sendable {

@@ -82,8 +82,8 @@ import Testing
                 for error in validator.iter_errors(json.loads(line)):
                     print(list(error.absolute_path), error.message[:200])
             """
-        guard try run(["-c", "import jsonschema"], input: "") == "" else {
-            print("payload schema: Python's jsonschema is not installed, not tried")
+        let isThere = try run(["-c", "import jsonschema"], input: "") == ""
+        guard try Requirement(.tools, "Python's jsonschema", isThere: { isThere }).isMet else {
             return
         }
         let lines = Self.payloads.map { $0.text + "\n" }.joined()

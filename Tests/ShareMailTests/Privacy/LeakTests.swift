@@ -14,8 +14,8 @@ import Testing
 
     /// Runs the script on a folder; nil where its programs are not installed.
     private static func check(_ folder: TemporaryFolder) throws -> Program.Outcome? {
-        guard let python = Program.installed("python3"), Program.installed("exiftool") != nil,
-            Program.installed("strings") != nil
+        guard let python = try Program.needed("python3"), try Program.needed("exiftool") != nil,
+            try Program.needed("strings") != nil
         else { return nil }
         let script = Checkout.root.appending(path: "Tests/Peers/leak-check").path
         return try python([script, folder.url.path])
@@ -81,10 +81,9 @@ import Testing
             }
         }
         let told = grades.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
-        guard !counts.isEmpty, let outcome = try check(folder) else {
-            print("\(title), mails made: \(told); exiftool, strings or python3 is missing")
-            return
-        }
+        // Each grade of each kind of photo, or nothing was looked at.
+        #expect(grades.allSatisfy { counts[$0] ?? 0 > 0 }, "\(title), mails made: \(told)")
+        guard let outcome = try check(folder) else { return }
         let kinds = types.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         print("\(title) (\(kinds.joined(separator: ", "))): \(told)")
         if !refused.isEmpty {
@@ -92,7 +91,6 @@ import Testing
         }
         print(outcome.lines.last ?? outcome.errors)
         #expect(outcome.status == 0, "\(outcome.lines.prefix(20))\n\(outcome.errors)")
-        #expect(!counts.isEmpty)
     }
 
     @Test func `no drawn photo tells more than its grade, to programs of others either`() throws {
@@ -100,25 +98,17 @@ import Testing
     }
 
     @Test func `no photo of the corpus tells more than its grade`() throws {
-        guard let corpus = Checkout.photoCorpus else {
-            print("photo corpus: not there, 0 photos shared coarsely")
-            return
-        }
+        guard try Requirement.photoCorpus.isMet, let corpus = Checkout.photoCorpus else { return }
         try Self.share(SampleShares.photos(in: corpus), "photo corpus")
     }
 
     /// Each is given a point, an altitude and more by exiftool, besides what it has.
     @Test func `no HEIC, raw or other photo tells more than its grade`() throws {
-        guard let exiftool = Program.installed("exiftool") else {
-            print("exiftool is missing; 0 other photos shared")
-            return
-        }
+        guard let exiftool = try Program.needed("exiftool") else { return }
         let folder = try TemporaryFolder()
         let drawn = Checkout.fixtures.appending(path: "formats")
         let corpus = Checkout.photoCorpus.map(SampleShares.otherPhotos) ?? []
-        if corpus.isEmpty {
-            print("photo corpus: not there, only drawn HEIC and others are shared")
-        }
+        #expect(try !Requirement.photoCorpus.isMet || !corpus.isEmpty)
         var paths: [String] = []
         for (index, path) in (SampleShares.otherPhotos(in: drawn) + corpus).enumerated() {
             paths.append(path)
@@ -188,10 +178,7 @@ import Testing
                     [(record, grade, town)], to: folder)
             }
         }
-        guard let outcome = try Self.check(folder) else {
-            print("exiftool, strings or python3 is missing; 0 planted leaks tried")
-            return
-        }
+        guard let outcome = try Self.check(folder) else { return }
         let found = Set(
             outcome.lines.compactMap { $0.split(separator: "\t").first.map(String.init) })
         let planted = PlantedLeak.all.flatMap { leak in

@@ -134,10 +134,7 @@ import Testing
         let record = try record("bird.jpg", 48.1401, 11.5801)
         let options = try options()
         let pieces = try ShareComposer().pieces(of: [record], options)
-        guard let map = pieces.message.map else {
-            print("no map can be drawn here: 0 maps searched")
-            return
-        }
+        let map = try #require(pieces.message.map, "no map could be drawn")
         try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
         #expect(UnjudgedFields.note(inMap: map.bytes) == nil)
         let end = map.bytes.count - 12

@@ -5,7 +5,7 @@ import Testing
 import WhatIsThat
 
 /// Sending by way of the outbox to real servers: Dovecot's submission and what is behind it.
-@Suite(.enabled(if: MailServers.running != nil, "\(MailServers.missing)"))
+@Suite(.needs(.mailServers))
 struct MailServersSendTests {
     private let servers: MailServers
     private let folder: TemporaryFolder

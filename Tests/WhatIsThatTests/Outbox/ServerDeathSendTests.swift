@@ -5,7 +5,7 @@ import Testing
 import WhatIsThat
 
 /// Dovecot is killed while a mail goes out by its submission, and is there again.
-@Suite(.enabled(if: OwnMailServers.isPossible, "\(OwnMailServers.missing)"))
+@Suite(.needs(.ownMailServers))
 struct ServerDeathSendTests {
     private let own: OwnMailServers
     private let folder: TemporaryFolder

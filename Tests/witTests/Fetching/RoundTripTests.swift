@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// From one catalog by a real server into another one.
-@Suite(.enabled(if: MailServers.running != nil, Comment(rawValue: MailServers.missing)))
+@Suite(.needs(.mailServers))
 struct RoundTripTests {
     @Test func `50 mails sent over STARTTLS are fetched into another catalog, all equal`() throws {
         let fixture = try FetchFixture()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Dovecot is killed while a mail comes over by IMAP, and is there again.
-@Suite(.enabled(if: OwnMailServers.isPossible, Comment(rawValue: OwnMailServers.missing)))
+@Suite(.needs(.ownMailServers))
 struct ServerDeathFetchTests {
     /// Three mails of 6 MB each; the line breaks when the second one has begun. What is missing of it
     /// is more than the 4 MB that a dead server's socket may still give out.

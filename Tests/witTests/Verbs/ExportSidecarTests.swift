@@ -58,10 +58,7 @@ import Testing
     }
 
     @Test func `exiftool reads what the catalog says`() throws {
-        guard let exiftool = Program.installed("exiftool") else {
-            print("skipped: exiftool is not installed")
-            return
-        }
+        guard let exiftool = try Program.needed("exiftool") else { return }
         var fields = 0
         for (record, sidecar) in try exported() {
             let read = try exiftool(["-json", "-n", "-struct", "-XMP:all", sidecar])
@@ -104,10 +101,7 @@ import Testing
     }
 
     @Test func `exiv2 reads what the catalog says`() throws {
-        guard let exiv2 = Program.installed("exiv2") else {
-            print("skipped: exiv2 is not installed")
-            return
-        }
+        guard let exiv2 = try Program.needed("exiv2") else { return }
         for (record, sidecar) in try exported() {
             func value(_ key: String) throws -> String? {
                 let read = try exiv2(["-Pv", "-K", key, "-b", sidecar])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `wit share --send`, `--draft` and `wit outbox` against a server that does what a script says.
-@Suite(.enabled(if: ScriptedSMTP.isAvailable, "skipped: python3 or openssl is not installed"))
+@Suite(.needs(.scriptedSMTP))
 struct OutboxVerbTests {
     let folder: TemporaryFolder
     let wit: Program

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a person reads of sending: before it, after it, and when they press Ctrl-C.
-@Suite(.enabled(if: ScriptedSMTP.isAvailable, "skipped: python3 or openssl is not installed"))
+@Suite(.needs(.scriptedSMTP))
 struct SendingWordsTests {
     let folder: TemporaryFolder
     let wit: Program
