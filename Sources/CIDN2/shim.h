@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /// A domain in UTF-8 as ASCII, its labels as A-labels (RFC 5891 §4, mapped as UTS #46 says, without
-/// its transitional spellings); NULL where that is none. Freed with `wit_idn_free`.
+/// its transitional spellings); NULL for an invalid domain. Freed with `wit_idn_free`.
 static inline char *wit_idn_ascii(const char *domain) {
     char *ascii = NULL;
     int flags = IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL;

@@ -121,7 +121,7 @@ public final class MailSubmission {
             known = server
         } else {
             known = try SubmissionServer(
-                of: handle.account, secret: handle.secret, needsUTF8: true, limits: limits,
+                of: handle.account, secret: nil, limits: limits,
                 shouldStop: shouldStop)
         }
         server = known

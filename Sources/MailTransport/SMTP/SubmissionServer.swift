@@ -19,11 +19,10 @@ public struct SubmissionServer: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - secret: The account's password or token, for servers that say more after the login.
-    ///   - needsUTF8: Whether an address of the mail is beyond ASCII: then that is asked for too.
     ///   - shouldStop: Asked about once a second: whether to give up.
     /// - Throws: `TransportError`, as sending does.
     public init(
-        of account: MailAccount, secret: Secret?, needsUTF8: Bool = false,
+        of account: MailAccount, secret: Secret?,
         limits: ConnectionLimits = ConnectionLimits(),
         shouldStop: @escaping () -> Bool = { false }
     ) throws(TransportError) {
@@ -33,12 +32,12 @@ public struct SubmissionServer: Hashable, Sendable {
                 "the account “\(account.name.printableLine)” has no server for sending: smtp = …")
         }
         var words = try Self.extensions(server, account, nil, limits, shouldStop)
-        let isSatisfied = Self.names("SIZE", words) && (!needsUTF8 || Self.names("SMTPUTF8", words))
-        if !isSatisfied, let secret {
+        // libcurl goes by what is said before the login.
+        takesUTF8 = Self.names("SMTPUTF8", words)
+        if !Self.names("SIZE", words), let secret {
             words = try Self.extensions(server, account, secret, limits, shouldStop)
         }
         place = server.place
-        takesUTF8 = Self.names("SMTPUTF8", words)
         // No number, or 0, is no limit that is known.
         maximumSize = words.first { $0.uppercased().hasPrefix("SIZE ") }
             .flatMap { Int($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An ICC profile of a matrix and curves, or of a grey curve, made new of its numbers alone (ICC.1).
+/// An ICC profile of a matrix and curves, or of a grey curve, rebuilt from its numbers alone (ICC.1).
 ///
 /// Cameras, phones and programs put more into profiles than colours: names, serial numbers, a
 /// display's owner, whatever a person typed. This keeps the white, the primaries, the chromatic

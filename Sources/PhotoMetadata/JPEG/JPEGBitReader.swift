@@ -47,7 +47,7 @@ struct JPEGBitReader {
     @inline(__always)
     mutating func value(_ table: JPEGHuffmanTable, _ bytes: Span<UInt8>) -> Int? {
         if count < 16 { fill(bytes) }
-        // Behind the end stand zeros; a code that needs them is none.
+        // Behind the end stand zeros; a code that needs them is cut off.
         let ahead =
             count >= 16
             ? Int(truncatingIfNeeded: bits >> UInt64(count - 16)) & 0xFFFF

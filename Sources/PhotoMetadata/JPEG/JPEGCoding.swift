@@ -2,7 +2,7 @@
 ///
 /// Frame, tables and scans are written by what was read of them; tables that no scan uses are left
 /// out, and so is what stands between segments, in segments behind their contents, or behind the
-/// last bit of a scan. An ICC profile is made new of its numbers (``ColorProfile``). The coded data
+/// last bit of a scan. An ICC profile is rebuilt from its numbers (``ColorProfile``). The coded data
 /// stay as they are, so the picture does too.
 ///
 /// ```swift

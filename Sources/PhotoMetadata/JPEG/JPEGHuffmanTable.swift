@@ -13,7 +13,7 @@ struct JPEGHuffmanTable: Sendable {
 
     static let shortBits = 9
 
-    /// A table by its spelling; nil where that is none: too long, more codes than there can be, or
+    /// A table by its spelling; nil if it is invalid: too long, more codes than there can be, or
     /// a value twice.
     init?(_ spelling: ArraySlice<UInt8>) {
         let counts = spelling.prefix(16).map(Int.init)

@@ -19,7 +19,7 @@ struct PhotoRendition {
     var perceptualHash: PerceptualHash?
     /// SHA-256 of the file that it was made from.
     var originalSHA256: String
-    /// Why the picture was drawn anew though it was to leave as it is; nil where it was not.
+    /// Why the picture was encoded again though it was to leave as it is; nil where it was not.
     var redrawn: String?
 
     /// The longer side of a preview in pixels.
@@ -93,7 +93,7 @@ struct PhotoRendition {
         /// What is understood of a picture that leaves as it is encoded, of which something else is
         /// kept at home.
         var coding: JPEGCoding?
-        /// Why it is drawn anew though it was to leave as it is.
+        /// Why it is encoded again though it was to leave as it is.
         var redrawn: String?
 
         /// - Throws: what cannot be drawn and may not leave as it is.

@@ -31,7 +31,7 @@ struct PreparedPhoto: Sendable {
     var perceptualHash: String?
     /// The preview; nil where the picture cannot be decoded.
     var preview: Preview?
-    /// Why the picture was drawn anew though it was to leave as it is; nil where it was not.
+    /// Why the picture was encoded again though it was to leave as it is; nil where it was not.
     var redrawn: String?
 }
 

@@ -23,7 +23,7 @@ struct TraceSearch {
             throw leak(
                 "The picture", picture, trace, "Send it with --size large, which draws it anew.")
         }
-        // What says that it is a picture and is none that we know is searched by nobody.
+        // A part that calls itself a picture and is in no known format is not searched below.
         let known = Set((harvest.pictures + harvest.maps).map(\.path))
         if let part = message.allParts.first(where: {
             $0.children.isEmpty && $0.contentType.type == "image" && !known.contains($0.path)

@@ -19,7 +19,7 @@ extension ShareVerb {
         let server: SubmissionServer
         do throws(TransportError) {
             server = try SubmissionServer(
-                of: account, secret: secrets[account.name], needsUTF8: address != nil,
+                of: account, secret: secrets[account.name],
                 shouldStop: { interruption.isRequested })
         } catch {
             if error.code == .interrupted { throw Self.stopped }

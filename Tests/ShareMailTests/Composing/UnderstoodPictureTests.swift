@@ -165,7 +165,7 @@ import Testing
     ]
 
     @Test(arguments: [ICCProfile.adobeRGB, .displayP3], curves.indices)
-    func `a profile made new gives the same colours`(profile: ICCProfile, curve: Int) throws {
+    func `a rebuilt profile gives the same colours`(profile: ICCProfile, curve: Int) throws {
         var profile = profile
         profile.curve = Self.curves[curve]
         let plain = [UInt8](
@@ -182,7 +182,8 @@ import Testing
         #expect(try coding.profile.map { try ColorProfile(rebuilding: $0.bytes) } == coding.profile)
     }
 
-    @Test func `a picture whose profile is not understood keeps its colours, drawn anew`() throws {
+    @Test func `a picture whose profile is not understood keeps its colours, encoded again`() throws
+    {
         var profile = ICCProfile.adobeRGB
         profile.more = [("A2B0", Array("mft2\0\0\0\0 tables".utf8))]
         let plain = [UInt8](

@@ -84,7 +84,7 @@ import Testing
                     $0.curve = Array("para\0\0\0\0\0\u{4}\0\0\(secret)    ".utf8)
                 })),
         Hide(
-            name: "ICC that is none", isProfile: true,
+            name: "an invalid ICC profile", isProfile: true,
             put: put(0xE2, "ICC_PROFILE\0\u{1}\u{1}" + secret)),
         Hide(name: "between segments") {
             $0.insert(contentsOf: Array(secret.utf8), at: try place(of: 0xDB, in: $0))

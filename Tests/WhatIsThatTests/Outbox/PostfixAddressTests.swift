@@ -89,7 +89,7 @@ struct PostfixAddressTests {
         func ask(_ scheme: String, _ port: Int, _ secret: String?) throws -> SubmissionServer {
             account.smtp = try ServerAddress("\(scheme)://\(servers.host):\(port)", for: .smtp)
             return try SubmissionServer(
-                of: account, secret: secret.map { Secret($0) }, needsUTF8: true)
+                of: account, secret: secret.map { Secret($0) })
         }
         let postfix = try ask("smtp+plain", servers.postfix, nil)
         #expect(postfix.maximumSize == 200_000_000 && postfix.takesUTF8)
