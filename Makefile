@@ -12,7 +12,8 @@ SOURCES = Package.swift Sources Tests Templates
 # What the program is built and run with, what its tests and its peers need besides. libvips is
 # loaded when it is wanted, not linked; libvips-dev names it alike in all releases of Debian.
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
-	libbrotli-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
+	libbrotli-dev libcurl4-openssl-dev libidn2-dev libsqlite3-dev libxml2-dev zlib1g-dev \
+	fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
 	libvips-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail tidy \
 	maildrop tnef binutils strace attr acl dosfstools exfatprogs
@@ -23,7 +24,7 @@ BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl libvips-t
 	python3-venv
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265
-BREWS = pkgconf libexif vips sqlite libxml2 brotli curl
+BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime
 

@@ -40,6 +40,9 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "CIDN2", pkgConfig: "libidn2",
+            providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
         // Not linked: libvips is loaded when the first picture is wanted.
         .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
 
@@ -72,7 +75,9 @@ let package = Package(
         .target(
             name: "Pictures", dependencies: ["CSandbox", "CVips", "PhotoRecord"],
             swiftSettings: strict),
-        .target(name: "MIMEMessage", dependencies: ["CBase64", "Files"], swiftSettings: strict),
+        .target(
+            name: "MIMEMessage", dependencies: ["CBase64", "CIDN2", "Files"],
+            swiftSettings: strict),
         .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["PhotoRecord"],

@@ -39,6 +39,12 @@ public enum FileSystem {
         return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether a regular file stands at a path, links followed.
+    public static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Whether a link stands at a path.
     public static func isLink(_ path: String) -> Bool {
         var status = stat()

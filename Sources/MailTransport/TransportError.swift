@@ -38,6 +38,8 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         public static let loginRefused: Code = "login-refused"
         /// The server offers no way to log in that this account can use.
         public static let noLogin: Code = "no-login"
+        /// An address is beyond ASCII, and the server does not offer SMTPUTF8.
+        public static let noUTF8: Code = "no-smtputf8"
         /// The server said no, for good (5xx, NO, -ERR).
         public static let refused: Code = "refused"
         /// The server said: not now (4xx).

@@ -55,12 +55,28 @@ public struct ShareError: Error, Sendable, Hashable, CustomStringConvertible {
     public var place: String
     /// One sentence for a person.
     public var message: String
+    /// The further photos that cannot go, each for its own reason.
+    public var others: [ShareError] = []
 
     /// An error of a code, at a place, in a sentence.
     public init(_ code: Code, at place: String = "", _ message: String) {
         self.code = code
         self.place = place
         self.message = message
+    }
+
+    /// One error of several photos' errors, which keeps them all; nil for none.
+    static func all(_ errors: [ShareError]) -> ShareError? {
+        guard var first = errors.first else { return nil }
+        first.others += errors.dropFirst()
+        return first
+    }
+
+    /// This error and the others that came with it.
+    public var each: [ShareError] {
+        var first = self
+        first.others = []
+        return [first] + others
     }
 
     /// The person asked to stop; nothing was made.

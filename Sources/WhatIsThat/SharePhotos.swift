@@ -25,30 +25,9 @@ public struct SharePhotos: Sendable {
     /// files' hashes, so that what comes back is known again.
     ///
     /// - Parameter photos: the photos, in the order of the messages.
-    /// - Throws: `ShareError`; `CatalogError`; an `ItemFailure` naming a photo whose file is gone.
+    /// - Throws: `ShareError`, which names all photos that cannot go; `CatalogError`.
     public func messages(of photos: [RecordID]) throws -> [ComposedShare] {
-        var records: [PhotoRecord] = []
-        var identities: [String: RecordID] = [:]
-        for id in photos {
-            guard var record = try catalog.record(id) else { continue }
-            let files = try catalog.files(of: id)
-            guard
-                let file = files.first(where: {
-                    FileSystem.isReadable($0.path)
-                })
-            else {
-                throw ItemFailure(
-                    item: record.file ?? record.name ?? id.text,
-                    reason: "its file is not there, so that it can't be shared")
-            }
-            record.file = file.path
-            identities[file.path] = id
-            // To the receiver it is the name that the sender gives.
-            if record.location?.place?.source == Place.ownPlace {
-                record.location?.place?.source = nil
-            }
-            records.append(record)
-        }
+        let (records, identities) = try records(of: photos)
         let shares = try composer.composeSeries(records, options(knowing: records))
         for photo in shares.flatMap(\.photos) {
             guard let id = identities[photo.file] else { continue }
@@ -56,6 +35,32 @@ public struct SharePhotos: Sendable {
                 id, sha256: photo.originalSHA256, perceptualHash: photo.perceptualHash)
         }
         return shares
+    }
+
+    /// Why photos cannot go, as far as a look at their files tells.
+    public func unreadable(of photos: [RecordID]) throws -> [ShareError] {
+        ShareComposer.unreadable(try records(of: photos).records, options)
+    }
+
+    private func records(
+        of photos: [RecordID]
+    ) throws -> (records: [PhotoRecord], identities: [String: RecordID]) {
+        var records: [PhotoRecord] = []
+        var identities: [String: RecordID] = [:]
+        for id in photos {
+            guard var record = try catalog.record(id) else { continue }
+            // One that is not there is named with all others that cannot go.
+            let paths = try catalog.files(of: id).map(\.path)
+            record.file =
+                paths.first { FileSystem.isReadable($0) } ?? paths.first
+            if let path = record.file { identities[path] = id }
+            // To the receiver it is the name that the sender gives.
+            if record.location?.place?.source == Place.ownPlace {
+                record.location?.place?.source = nil
+            }
+            records.append(record)
+        }
+        return (records, identities)
     }
 
     /// The options with the names that the person gave to places in the home zones: by them photos

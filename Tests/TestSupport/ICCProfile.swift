@@ -4,11 +4,15 @@ import Foundation
 /// are in sRGB by its own arithmetic, not that of any library.
 public struct ICCProfile: Sendable {
     /// The profile's name.
-    public let name: String
+    public var name: String
     /// Red, green and blue in XYZ under D50.
     public let primaries: [[Double]]
     /// The exponent.
     public let gamma: Double
+    /// Tags besides: their names and bytes.
+    public var more: [(String, [UInt8])] = []
+    /// The curve of all three colours; nil for the gamma's.
+    public var curve: [UInt8]?
 
     /// Adobe RGB (1998).
     public static let adobeRGB = ICCProfile(
@@ -36,10 +40,10 @@ public struct ICCProfile: Sendable {
             tags.append((tag, Self.xyz(color)))
         }
         let fixed = Int((gamma * 256).rounded())
-        let curve: [UInt8] =
+        let gamma: [UInt8] =
             Array("curv".utf8) + Self.number(0) + Self.number(1)
             + [UInt8(fixed >> 8), UInt8(fixed & 255)]
-        tags += ["rTRC", "gTRC", "bTRC"].map { ($0, curve) }
+        tags += ["rTRC", "gTRC", "bTRC"].map { ($0, curve ?? gamma) } + more
         var table = Self.number(UInt32(tags.count))
         var data: [UInt8] = []
         let start = 128 + 4 + 12 * tags.count

@@ -17,6 +17,8 @@ public struct MailServers: Decodable, Sendable {
     public let imaps, pop3s, submissions: Int
     /// Ports without TLS. Postfix hands on to `store`, which keeps the mail.
     public let lmtp, relay, postfix, store: Int
+    /// Postfix again, without SMTPUTF8.
+    public let postfixASCII: Int
     /// The folder of each user's Maildir.
     public let home: String
     /// A file with a line of JSON for each message that was relayed.

@@ -46,9 +46,9 @@ import WhatIsThat
 
     @Test func `a photo whose file is gone is named, and nothing is made`() throws {
         try FileManager.default.removeItem(atPath: folder.path("bird.jpg"))
-        let failure = #expect(throws: ItemFailure.self) { try share("cat", "bird") }
-        #expect(failure?.item == folder.path("bird.jpg"))
-        #expect(failure?.reason.contains("not there") == true)
+        let failure = #expect(throws: ShareError.self) { try share("cat", "bird") }
+        #expect(failure?.place == folder.path("bird.jpg"))
+        #expect(failure?.message.contains("not there") == true)
     }
 
     @Test func `a duplicate stands in for a file that is gone`() async throws {

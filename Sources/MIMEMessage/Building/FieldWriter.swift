@@ -112,16 +112,19 @@ struct FieldWriter {
         field.end(into: &text)
     }
 
-    /// Writes mailboxes; no field for none.
+    /// Writes mailboxes, domains beyond ASCII as A-labels; no field for none.
+    ///
+    /// - Parameter isUTF8: whether the header is one of RFC 6532, where addresses stand as they are.
     static func addresses(
-        _ name: HeaderName, _ mailboxes: [Mailbox], into text: inout [UInt8]
+        _ name: HeaderName, _ mailboxes: [Mailbox], isUTF8: Bool = false, into text: inout [UInt8]
     ) throws(MIMEBuildError) {
         guard !mailboxes.isEmpty else { return }
         var field = FieldWriter(name, into: &text)
         for (place, mailbox) in mailboxes.enumerated() {
             try mailbox.validate(writtenAs: mailbox.description)
-            let address = mailbox.address
-            guard address.utf8.isASCII else {
+            let written = isUTF8 ? mailbox.address : InternationalDomain.address(mailbox.address)
+            let address = written ?? mailbox.address
+            guard isUTF8 || address.utf8.isASCII else {
                 throw MIMEBuildError(
                     .invalidName, "“\(address)” holds letters that no 7-bit header can.",
                     value: address)

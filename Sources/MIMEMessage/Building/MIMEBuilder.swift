@@ -1,4 +1,5 @@
-/// Builds a message that every mail program can read: 7-bit, CRLF, lines under 998 octets.
+/// Builds a message that every mail program can read: 7-bit (but for addresses that cannot be, see
+/// ``takesUTF8Addresses``), CRLF, lines under 998 octets.
 ///
 /// ```swift
 /// var builder = MIMEBuilder(body: .plainText("The kite above the barn."))
@@ -49,6 +50,10 @@ public struct MIMEBuilder: Sendable {
     public var inReplyTo: [MessageID] = []
     /// The thread it belongs to, the oldest first.
     public var references: [MessageID] = []
+    /// Whether an address with a local part beyond ASCII is written as it is (RFC 6532), instead of
+    /// being refused: only servers that offer SMTPUTF8 take such a message. Other domains beyond ASCII
+    /// are written as A-labels.
+    public var takesUTF8Addresses = false
     /// Further fields, `X-…`.
     public var extraFields: [ExtraField] = []
     /// The body.
@@ -101,12 +106,14 @@ public struct MIMEBuilder: Sendable {
     }
 
     private func writeFields(into text: inout [UInt8]) throws(MIMEBuildError) {
-        try FieldWriter.addresses(.from, from, into: &text)
-        if let sender { try FieldWriter.addresses(.sender, [sender], into: &text) }
-        try FieldWriter.addresses(.replyTo, replyTo, into: &text)
-        try FieldWriter.addresses(.to, to, into: &text)
-        try FieldWriter.addresses(.cc, cc, into: &text)
-        try FieldWriter.addresses(.bcc, bcc, into: &text)
+        let fields: [(HeaderName, [Mailbox])] = [
+            (.from, from), (.sender, sender.map { [$0] } ?? []), (.replyTo, replyTo), (.to, to),
+            (.cc, cc), (.bcc, bcc),
+        ]
+        let isUTF8 = takesUTF8Addresses && fields.contains { $0.1.contains(where: \.needsUTF8) }
+        for (name, mailboxes) in fields {
+            try FieldWriter.addresses(name, mailboxes, isUTF8: isUTF8, into: &text)
+        }
         if let subject { try FieldWriter.unstructured(.subject, subject, into: &text) }
         if let date { try FieldWriter.words(.date, [date.headerText], into: &text) }
         if let messageID { try FieldWriter.identifiers(.messageID, [messageID], into: &text) }

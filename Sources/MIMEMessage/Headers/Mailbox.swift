@@ -50,6 +50,10 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
         address.lastIndex(of: "@").map { address[address.index(after: $0)...] } ?? ""
     }
 
+    /// Whether only servers that offer SMTPUTF8 take the address: its local part is beyond ASCII
+    /// (RFC 6531).
+    public var needsUTF8: Bool { InternationalDomain.needsUTF8(address) }
+
     /// The name and address as a person writes them; not for a header, which encodes.
     public var description: String { name.map { "\($0) <\(address)>" } ?? address }
 
@@ -70,6 +74,7 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
             !local.isEmpty && !domain.isEmpty
             && !name.contains { Self.isForeign($0) && (!isLiteral || $0 != .colon) }
             && (isQuoted || !local.contains(where: Self.isForeign))
+            && InternationalDomain.address(address) != nil
         guard isSound else {
             throw MIMEBuildError(
                 .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",

@@ -22,6 +22,8 @@ final class Dialogue {
     private(set) var hasHeard = false
     /// Whether the last reply came to its end.
     private(set) var isReplyWhole = true
+    /// What an SMTP server said last that it can do: the lines after its name (RFC 5321 §4.1.1.1).
+    private(set) var extensions: [String] = []
     /// Whether a mail must not go out without a login.
     var needsLogin = false
     /// Whether a mail was begun without the login that it needs.
@@ -84,6 +86,9 @@ final class Dialogue {
         // RFC 5321 §4.2.1: the last line of a reply has a blank after its code.
         isReplyWhole = service != .smtp || line.dropFirst(3).first != "-"
         if isInLogin, isReplyWhole, !isAsking(line) { isInLogin = false }
+        if verb == "EHLO", isReplyWhole, code == 250 {
+            extensions = reply.dropFirst().map { String($0.dropFirst(4)) }
+        }
     }
 
     /// Whether a reply asks for more of the login (RFC 4954 §4, RFC 9051 §7.6, RFC 5034 §4).

@@ -23,6 +23,15 @@ public struct Envelope: Hashable, Sendable {
         self.recipients = recipients.filter { seen.insert($0).inserted }
     }
 
+    /// The first address with a local part beyond ASCII, which needs SMTPUTF8 (RFC 6531); nil where
+    /// there is none.
+    public var addressBeyondASCII: String? {
+        ([sender] + recipients).first { address in
+            !address[..<(address.lastIndex(of: "@") ?? address.endIndex)].utf8
+                .allSatisfy { $0 < 0x80 }
+        }
+    }
+
     /// Whether a text is one address, `local@domain`, and nothing that ends or adds to a command.
     private static func isAddress(_ text: String) -> Bool {
         guard let at = text.lastIndex(of: "@"), at != text.startIndex,

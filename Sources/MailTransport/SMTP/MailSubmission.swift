@@ -16,6 +16,9 @@ public final class MailSubmission {
     private let limits: ConnectionLimits
     private let progress: Progress
     private var hasSent = false
+    private let shouldStop: () -> Bool
+    /// What the server offers, once an address asked for it.
+    private var server: SubmissionServer?
 
     /// Makes a connection ready; it comes about with the first mail.
     ///
@@ -33,6 +36,7 @@ public final class MailSubmission {
                 .noServer,
                 "the account “\(account.name.printableLine)” has no server for sending: smtp = …")
         }
+        self.shouldStop = shouldStop
         let progress = Progress(limits, shouldStop)
         var whole = limits
         // The one limit that libcurl knows must be that for the answer to a whole mail.
@@ -74,6 +78,7 @@ public final class MailSubmission {
         read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int,
         handingOver: @escaping () throws -> Void = {}
     ) throws(TransportError) -> String {
+        if let address = envelope.addressBeyondASCII { try requireUTF8(for: address) }
         let hasDots = try hasDotLines(size, rewind, read)
         var recipients: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(recipients) }
@@ -107,6 +112,20 @@ public final class MailSubmission {
             defer { try? handle.set(CURLOPT_FRESH_CONNECT, 0) }
             return try once(size, rewind, read, handingOver)
         }
+    }
+
+    /// Asks the server, once, whether it takes addresses beyond ASCII: libcurl would hand them to any.
+    private func requireUTF8(for address: String) throws(TransportError) {
+        let known: SubmissionServer
+        if let server {
+            known = server
+        } else {
+            known = try SubmissionServer(
+                of: handle.account, secret: nil, limits: limits,
+                shouldStop: shouldStop)
+        }
+        server = known
+        if !known.takesUTF8 { throw known.refusal(of: address) }
     }
 
     /// Whether a line of a mail begins with a dot.

@@ -36,25 +36,65 @@ public struct JPEGMetadataWriter: Sendable {
         _ jpeg: [UInt8], with record: PhotoRecord, orientation: Int
     ) throws(PhotoWriteError) -> [UInt8] {
         let picture = try JPEGSegments(jpeg, needsPicture: !acceptsMissingPicture)
-        let orientation = (1...8).contains(orientation) ? orientation : 1
-        let frame = RegionFrame(
-            width: picture.width, height: picture.height, orientation: orientation)
-        let facts = ExifPicture(
-            width: picture.width, height: picture.height, hasProfile: picture.hasProfile)
-        let exif = try ExifWriter(record, orientation: orientation, picture: facts).block()
-        let packets = try XMPWriter(record, frame: frame).packets()
-
-        var result: [UInt8] = [0xFF, 0xD8]
-        result.reserveCapacity(jpeg.count + exif.count + packets.main.count + 4_096)
-        if let header = picture.jfif { Self.append(.app0, header, to: &result) }
-        if !exif.isEmpty { Self.append(.app1, exif, to: &result) }
-        Self.append(.app1, XMPSegment.bytes(XMPSegment.header) + packets.main, to: &result)
-        for piece in packets.extendedPieces {
-            Self.append(.app1, XMPSegment.bytes(XMPSegment.extendedHeader) + piece, to: &result)
-        }
+        let head = try Self.head(
+            record, orientation, width: picture.width, height: picture.height,
+            hasProfile: picture.hasProfile, jfif: picture.jfif)
+        var result = head
+        result.reserveCapacity(jpeg.count + head.count)
         if let adobe = picture.adobe { Self.append(.app14, adobe, to: &result) }
         for range in picture.kept { result += jpeg[range] }
         if !picture.hasEnd { result += [0xFF, JPEGMarker.endOfImage.rawValue] }
+        return result
+    }
+
+    /// The picture as it is understood, with the metadata of a record: not a byte besides.
+    ///
+    /// - Parameters:
+    ///   - jpeg: the JPEG file's bytes.
+    ///   - coding: what is understood of them.
+    ///   - record: what to write, as for ``rewrite(_:with:orientation:)``.
+    ///   - orientation: EXIF's orientation of the encoded picture, 1…8.
+    /// - Returns: the new file's bytes.
+    /// - Throws: ``PhotoWriteError`` if the record is larger than 8 MB of XMP.
+    public func rewrite(
+        _ jpeg: [UInt8], as coding: JPEGCoding, with record: PhotoRecord, orientation: Int
+    ) throws(PhotoWriteError) -> [UInt8] {
+        let head = try Self.head(
+            record, orientation, width: coding.frame?.width, height: coding.frame?.height,
+            hasProfile: coding.profile != nil, jfif: coding.jfif)
+        var result = head
+        result.reserveCapacity(jpeg.count + head.count)
+        if let profile = coding.profile { Self.append(.app2, profile.segmentBody, to: &result) }
+        if let transform = coding.adobeTransform {
+            Self.append(
+                .app14, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, transform], to: &result)
+        }
+        for piece in coding.pieces {
+            switch piece {
+            case .copy(let range): result += jpeg[range]
+            case .segment(let bytes): result += bytes
+            }
+        }
+        return result + [0xFF, JPEGMarker.endOfImage.rawValue]
+    }
+
+    /// Everything up to the segments that draw the picture.
+    private static func head(
+        _ record: PhotoRecord, _ orientation: Int, width: Int?, height: Int?, hasProfile: Bool,
+        jfif: [UInt8]?
+    ) throws(PhotoWriteError) -> [UInt8] {
+        let orientation = (1...8).contains(orientation) ? orientation : 1
+        let frame = RegionFrame(width: width, height: height, orientation: orientation)
+        let facts = ExifPicture(width: width, height: height, hasProfile: hasProfile)
+        let exif = try ExifWriter(record, orientation: orientation, picture: facts).block()
+        let packets = try XMPWriter(record, frame: frame).packets()
+        var result: [UInt8] = [0xFF, 0xD8]
+        if let header = jfif { append(.app0, header, to: &result) }
+        if !exif.isEmpty { append(.app1, exif, to: &result) }
+        append(.app1, XMPSegment.bytes(XMPSegment.header) + packets.main, to: &result)
+        for piece in packets.extendedPieces {
+            append(.app1, XMPSegment.bytes(XMPSegment.extendedHeader) + piece, to: &result)
+        }
         return result
     }
 

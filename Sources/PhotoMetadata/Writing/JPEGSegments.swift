@@ -79,12 +79,12 @@ struct JPEGSegments {
     }
 
     /// Adobe's segment of 12 bytes (ISO/IEC 10918-6 §6.5.3).
-    private static func transform(_ body: ArraySlice<UInt8>) -> [UInt8]? {
+    static func transform(_ body: ArraySlice<UInt8>) -> [UInt8]? {
         body.count >= 12 && body.starts(with: Array("Adobe".utf8)) ? Array(body.prefix(12)) : nil
     }
 
     /// JFIF's header of 14 bytes with a thumbnail of 0 × 0 (JFIF 1.02).
-    private static func header(_ body: ArraySlice<UInt8>) -> [UInt8]? {
+    static func header(_ body: ArraySlice<UInt8>) -> [UInt8]? {
         guard body.count >= 14, body.starts(with: Array("JFIF\0".utf8)) else { return nil }
         return Array(body.prefix(12)) + [0, 0]
     }

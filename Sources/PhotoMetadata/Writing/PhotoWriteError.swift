@@ -10,6 +10,8 @@ public struct PhotoWriteError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let notAJPEG = Self(rawValue: "not-a-jpeg")
         /// The JPEG holds no picture, or its segments lead nowhere.
         public static let damaged = Self(rawValue: "damaged-jpeg")
+        /// A part of the picture is not understood, so that it cannot be told from anything else.
+        public static let notUnderstood = Self(rawValue: "not-understood")
         /// The record is larger than metadata can be.
         public static let tooLarge = Self(rawValue: "metadata-too-large")
         /// Metadata can't be written into files of this format.

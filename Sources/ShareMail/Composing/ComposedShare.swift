@@ -58,6 +58,9 @@ public struct ComposedShare: Sendable {
     public var htmlBytes: Int
     /// What the sender should know: words that name the place, captions that were shortened.
     public var findings: [Finding]
+    /// The photos that could not go and were left out, each with its reason; of a series, its first
+    /// mail names those of all.
+    public var skipped: [ShareError] = []
 
     init(
         file: TemporaryFile, messageID: MessageID, subject: String, photos: [SharedPhoto],
@@ -127,7 +130,8 @@ public struct ComposedShare: Sendable {
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    private static func size(_ bytes: Int) -> String {
+    /// `2.4 MB`.
+    public static func size(_ bytes: Int) -> String {
         let tenths = (bytes + 50_000) / 100_000
         return bytes < 1_000_000
             ? "\((bytes + 999) / 1000) kB" : "\(tenths / 10).\(tenths % 10) MB"

@@ -47,6 +47,34 @@ struct MailDivision {
         return try mails(of: total, limit: limit - 1_024)
     }
 
+    /// Leaves out the photos that make too long a mail by themselves, if such may be left out.
+    ///
+    /// - Throws: `too-large` naming all of them, where none may be or no photo is left.
+    func leaveOutTooLarge(of preparation: inout ShareComposer.Preparation) throws(ShareError) {
+        var errors: [ShareError] = []
+        var kept: [PreparedPhoto] = []
+        for index in preparation.photos.indices {
+            // Only one whose pictures come near the limit is measured.
+            guard pictureBytes(index) + 128_000 > limit else {
+                kept.append(preparation.photos[index])
+                continue
+            }
+            let isOnly = preparation.photos.count == 1
+            let series = isOnly ? nil : ShareSeries(id: seriesID, number: 1, total: 2)
+            let size = try size(index..<index + 1, series)
+            if size <= limit {
+                kept.append(preparation.photos[index])
+            } else {
+                errors.append(try tooLarge(index, size, advises: errors.count < 3))
+            }
+        }
+        guard let error = ShareError.all(errors) else { return }
+        guard preparation.options.skipsFailed, !kept.isEmpty else { throw error }
+        preparation.photos = kept
+        preparation.failures += errors
+        preparation.subject = ShareComposer.subject(kept, preparation.options, preparation.template)
+    }
+
     /// How often a number of mails is tried.
     private static let rounds = 5
 
@@ -110,24 +138,29 @@ struct MailDivision {
     }
 
     /// Says which photo is too large, by how much, and which size would do.
-    private func tooLarge(_ index: Int, _ size: Int) throws(ShareError) -> ShareError {
+    ///
+    /// - Parameter advises: whether smaller sizes are tried.
+    private func tooLarge(
+        _ index: Int, _ size: Int, advises: Bool = true
+    ) throws(ShareError) -> ShareError {
         let photo = preparation.photos[index]
         let path = photo.original.file ?? photo.fileName
-        var advice = "No smaller size fits either."
+        var advice = advises ? " No smaller size fits either." : ""
         var smaller = preparation
-        for candidate in PhotoSize.allCases.reversed() where candidate < preparation.options.size {
+        for candidate in PhotoSize.allCases.reversed()
+        where advises && candidate < preparation.options.size {
             smaller.options.size = candidate
             let work = PhotoPreparation(options: smaller.options)
-            smaller.photos = try work.run([photo.original])
+            smaller.photos = try work.run([photo.original]).photos
             let division = MailDivision(composer, smaller, limit: limit)
             guard try division.size(0..<1, nil) <= limit - 1_024 else { continue }
-            advice = "The size “\(candidate.rawValue)” fits."
+            advice = " The size “\(candidate.rawValue)” fits."
             break
         }
         return ShareError(
             .tooLarge, at: path,
             "“\(path)” makes a mail of \(size) bytes by itself, \(size - limit) more than the limit"
-                + " of \(limit). \(advice)")
+                + " of \(limit).\(advice)")
     }
 }
 

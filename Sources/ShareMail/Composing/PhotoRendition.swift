@@ -20,6 +20,8 @@ struct PhotoRendition {
     var perceptualHash: PerceptualHash?
     /// SHA-256 of the file that it was made from.
     var originalSHA256: String
+    /// Why the picture was encoded again though it was to leave as it is; nil where it was not.
+    var redrawn: String?
 
     /// The longer side of a preview in pixels.
     static let previewSide = 640
@@ -33,10 +35,8 @@ struct PhotoRendition {
     init(
         _ original: PhotoRecord, options: ShareOptions, turns: PictureTurns = PictureTurns()
     ) throws(ShareError) {
-        guard let path = original.file else {
-            throw ShareError(
-                .fileUnreadable, "The photo “\(original.name ?? "?")” has no file to send.")
-        }
+        if let trouble = Self.trouble(with: original, options) { throw trouble }
+        let path = original.file ?? ""
         // The only copy of a file that may be large.
         var bytes = try Self.read(path, limit: options.maximumFileBytes)
         let fileBytes = bytes.count
@@ -65,8 +65,9 @@ struct PhotoRendition {
             throw ShareError(.pictureUnreadable, at: path, "The picture in “\(path)” \(why)")
         }
         jpeg = try Self.write(
-            record, into: drawn.jpeg ?? bytes,
+            record, into: drawn.jpeg ?? bytes, as: drawn.jpeg == nil ? drawn.coding : nil,
             orientation: drawn.orientation ?? original.image?.orientation ?? 1, path)
+        redrawn = drawn.redrawn
         preview = drawn.preview
         perceptualHash = drawn.hash
         var image = record.image ?? ImageFacts()
@@ -90,6 +91,11 @@ struct PhotoRendition {
         var orientation: Int?
         var preview: RenderedPicture?
         var hash: PerceptualHash?
+        /// What is understood of a picture that leaves as it is encoded, of which something else is
+        /// kept at home.
+        var coding: JPEGCoding?
+        /// Why it is encoded again though it was to leave as it is.
+        var redrawn: String?
 
         /// - Throws: what cannot be drawn and may not leave as it is.
         init(
@@ -97,10 +103,15 @@ struct PhotoRendition {
             isWhole: Bool
         ) throws(PictureError) {
             let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
-            // Without an end, what stands behind the last scan cannot be told from the picture.
-            let mayStay =
-                isJPEG && (isWhole || JPEGParts(bytes).hasEnd || !JPEGParts.mayHaveScan(bytes))
-            if options.size == .original && mayStay {
+            // What is kept at home could stand in every byte that is not understood.
+            if isJPEG, !isWhole, options.size == .original {
+                do throws(PhotoWriteError) {
+                    coding = try JPEGCoding(bytes)
+                } catch {
+                    redrawn = error.message
+                }
+            }
+            if options.size == .original, isJPEG, isWhole || coding != nil {
                 orientation = try? renderer.header(of: bytes).orientation
                 let small = try? renderer.renditions(
                     of: bytes, longestSide: PhotoRendition.previewSide,
@@ -120,16 +131,24 @@ struct PhotoRendition {
                 (preview, hash) = (all.preview, all.hash)
             } catch {
                 // A damaged JPEG that nothing can draw still leaves with its story, as it is.
-                guard mayStay, !error.isOfDecoder else { throw error }
+                guard isJPEG, !error.isOfDecoder else { throw error }
+                if !isWhole, coding == nil { coding = try? JPEGCoding(bytes) }
+                guard isWhole || coding != nil else { throw error }
+                redrawn = nil
                 orientation = try? renderer.header(of: bytes).orientation
             }
         }
     }
 
     private static func write(
-        _ record: PhotoRecord, into jpeg: [UInt8], orientation: Int, _ path: String
+        _ record: PhotoRecord, into jpeg: [UInt8], as coding: JPEGCoding?, orientation: Int,
+        _ path: String
     ) throws(ShareError) -> [UInt8] {
         do throws(PhotoWriteError) {
+            if let coding {
+                return try JPEGMetadataWriter().rewrite(
+                    jpeg, as: coding, with: record, orientation: orientation)
+            }
             return try JPEGMetadataWriter(acceptsMissingPicture: true).rewrite(
                 jpeg, with: record, orientation: orientation)
         } catch {
@@ -139,12 +158,33 @@ struct PhotoRendition {
         }
     }
 
-    private static func read(_ path: String, limit: Int) throws(ShareError) -> [UInt8] {
-        func failure(_ why: String) -> ShareError {
-            ShareError(.fileUnreadable, at: path, "“\(path)” \(why).")
+    private static func failure(_ path: String, _ why: String) -> ShareError {
+        ShareError(.fileUnreadable, at: path, "“\(path)” \(why).")
+    }
+
+    /// Why a photo's file cannot be sent, as far as a look at it tells; nil where nothing is against
+    /// it.
+    static func trouble(with record: PhotoRecord, _ options: ShareOptions) -> ShareError? {
+        guard let path = record.file else {
+            return ShareError(
+                .fileUnreadable, at: record.name ?? record.id?.text ?? "",
+                "The photo “\(record.name ?? record.id?.text ?? "?")” has no file to send.")
         }
-        guard FileSystem.exists(path) else { throw failure("is not there") }
-        guard !FileSystem.isFolder(path) else { throw failure("is a folder, not a photo") }
+        return trouble(with: path, limit: options.maximumFileBytes)
+    }
+
+    private static func trouble(with path: String, limit: Int) -> ShareError? {
+        guard FileSystem.exists(path) else { return failure(path, "is not there") }
+        guard !FileSystem.isFolder(path) else { return failure(path, "is a folder, not a photo") }
+        guard FileSystem.isReadable(path) else { return failure(path, "cannot be opened") }
+        guard FileSystem.isRegular(path), let size = FileSystem.size(of: path) else { return nil }
+        guard size > 0 else { return failure(path, "is empty") }
+        return size <= limit ? nil : failure(path, "is larger than \(limit) bytes")
+    }
+
+    private static func read(_ path: String, limit: Int) throws(ShareError) -> [UInt8] {
+        func failure(_ why: String) -> ShareError { Self.failure(path, why) }
+        if let trouble = trouble(with: path, limit: limit) { throw trouble }
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try FileSystem.contents(of: path, limit: limit + 1)

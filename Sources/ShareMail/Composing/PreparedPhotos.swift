@@ -31,6 +31,8 @@ struct PreparedPhoto: Sendable {
     var perceptualHash: String?
     /// The preview; nil where the picture cannot be decoded.
     var preview: Preview?
+    /// Why the picture was encoded again though it was to leave as it is; nil where it was not.
+    var redrawn: String?
 }
 
 /// Makes photos ready to leave, two at a time, large ones one at a time, in memory that stays flat however many there are.
@@ -49,13 +51,44 @@ struct PhotoPreparation: Sendable {
         var next = 0
         var done = 0
         var photos: [Int: PreparedPhoto] = [:]
-        var failure: (index: Int, error: ShareError)?
+        var failures: [Int: ShareError] = [:]
+        var isStopped = false
     }
 
-    /// The photos in the order of the records.
+    /// The photos in the order of the records, and why the others can't be made ready.
     ///
-    /// - Throws: `ShareError` of the first record that can't be made ready; `stopped`.
-    func run(_ records: [PhotoRecord]) throws(ShareError) -> [PreparedPhoto] {
+    /// What a look at the files can tell is found before any picture is decoded; where that is
+    /// enough to end the share, none is.
+    ///
+    /// - Throws: `ShareError` with those of all photos that can't be made ready, where there may be
+    ///   none or no photo is left; `stopped`; `temporary-file`.
+    func run(
+        _ all: [PhotoRecord]
+    ) throws(ShareError) -> (photos: [PreparedPhoto], failures: [ShareError]) {
+        var unreadable: [ShareError] = []
+        let records = all.filter { record in
+            guard let trouble = PhotoRendition.trouble(with: record, options) else { return true }
+            unreadable.append(trouble)
+            return false
+        }
+        if !unreadable.isEmpty, !options.skipsFailed || records.isEmpty,
+            let error = ShareError.all(unreadable)
+        {
+            throw error
+        }
+        let (photos, failures) = try prepared(records)
+        let failed = unreadable + failures
+        if !failures.isEmpty, !options.skipsFailed || photos.isEmpty,
+            let error = ShareError.all(failed)
+        {
+            throw error
+        }
+        return (photos, failed)
+    }
+
+    private func prepared(
+        _ records: [PhotoRecord]
+    ) throws(ShareError) -> (photos: [PreparedPhoto], failures: [ShareError]) {
         var names = PhotoFileName()
         let fileNames = records.map { record in
             let departure = Departure(of: record, options)
@@ -78,8 +111,10 @@ struct PhotoPreparation: Sendable {
                     switch result {
                     case .success(let photo): state.photos[index] = photo
                     case .failure(let error):
-                        if state.failure.map({ index < $0.index }) ?? true {
-                            state.failure = (index, error)
+                        state.failures[index] = error
+                        // What is no fault of the photo meets the others too.
+                        if [.stopped, .temporaryFile].contains(error.code) {
+                            state.isStopped = true
                         }
                     }
                     state.done += 1
@@ -89,15 +124,22 @@ struct PhotoPreparation: Sendable {
             }
         }
         return try state.withLock { (state) throws(ShareError) in
-            if let failure = state.failure { throw failure.error }
-            return records.indices.compactMap { state.photos[$0] }
+            let failures = records.indices.compactMap { state.failures[$0] }
+            if state.isStopped,
+                let error = failures.first(where: {
+                    $0.code == .stopped || $0.code == .temporaryFile
+                })
+            {
+                throw error
+            }
+            return (records.indices.compactMap { state.photos[$0] }, failures)
         }
     }
 
-    /// The next photo; none after a failure, as there is no message without one of its photos.
+    /// The next photo; none once the work is stopped.
     private func next(_ state: borrowing Mutex<Progress>, _ count: Int) -> Int? {
         state.withLock { state in
-            guard state.next < count, state.failure == nil else { return nil }
+            guard state.next < count, !state.isStopped else { return nil }
             defer { state.next += 1 }
             return state.next
         }
@@ -118,6 +160,7 @@ struct PhotoPreparation: Sendable {
             fileName: fileName,
             content: try StoredBytes(rendition.jpeg, in: file),
             sha256: MailHarvest.sha256(rendition.jpeg), originalSHA256: rendition.originalSHA256,
-            perceptualHash: rendition.perceptualHash?.text, preview: preview)
+            perceptualHash: rendition.perceptualHash?.text, preview: preview,
+            redrawn: rendition.redrawn)
     }
 }

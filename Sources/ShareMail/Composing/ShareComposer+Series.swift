@@ -21,7 +21,8 @@ extension ShareComposer {
         _ records: [PhotoRecord], _ options: ShareOptions
     ) throws(ShareError) -> [ComposedShare] {
         guard let limit = options.maximumBytes else { return [try compose(records, options)] }
-        let preparation = try preparation(of: records, options, limit: Self.maximumSeriesPhotos)
+        var preparation = try preparation(of: records, options, limit: Self.maximumSeriesPhotos)
+        try MailDivision(self, preparation, limit: limit).leaveOutTooLarge(of: &preparation)
         let mails = try MailDivision(self, preparation, limit: limit).mails()
         var shares: [ComposedShare] = []
         for mail in mails {
@@ -35,6 +36,7 @@ extension ShareComposer {
             }
             shares.append(share)
         }
+        shares[0].skipped = preparation.failures
         return shares
     }
 }

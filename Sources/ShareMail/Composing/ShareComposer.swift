@@ -22,6 +22,8 @@ public struct ShareComposer: Sendable {
     public static let maximumPhotos = 400
     /// The most bytes of HTML: Gmail clips what is above 102 KB.
     public static let maximumHTML = 100_000
+    /// The most bytes of a mail that nearly all servers take.
+    public static let usualLimit = 20_000_000
     /// What the payload names as its writer.
     public var generator = "What Is That"
     /// Told how many photos are ready, of how many.
@@ -42,7 +44,9 @@ public struct ShareComposer: Sendable {
     public func compose(
         _ records: [PhotoRecord], _ options: ShareOptions
     ) throws(ShareError) -> ComposedShare {
-        let share = try finished(pieces(of: records, options))
+        let preparation = try preparation(of: records, options, limit: Self.maximumPhotos)
+        var share = try finished(pieces(of: preparation, preparation.photos.indices))
+        share.skipped = preparation.failures
         if let limit = options.maximumBytes, share.byteCount > limit {
             throw ShareError(
                 .tooLarge, at: "max-bytes",
@@ -50,6 +54,13 @@ public struct ShareComposer: Sendable {
                     + " or a smaller size.")
         }
         return share
+    }
+
+    /// Why photos cannot go, as far as a look at their files tells; no picture is decoded.
+    public static func unreadable(
+        _ records: [PhotoRecord], _ options: ShareOptions
+    ) -> [ShareError] {
+        records.compactMap { PhotoRendition.trouble(with: $0, options) }
     }
 
     /// Everything of a message, before it is written.
@@ -76,6 +87,8 @@ public struct ShareComposer: Sendable {
         var findings: [Finding]
         /// The subject of a message of all photos.
         var subject: String
+        /// The photos that could not be made ready and are left out.
+        var failures: [ShareError] = []
 
         /// The photos of other mails than that of a range.
         func others(than range: Range<Int>) -> [LeakSearch.Photo] {
@@ -96,13 +109,20 @@ public struct ShareComposer: Sendable {
         var work = PhotoPreparation(options: options)
         work.progress = progress
         work.isStopped = isStopped
-        let photos = try work.run(records)
-        let view = ShareView(
-            photos: photos.map { PhotoView(record: $0.record, fileName: $0.fileName) },
-            subject: options.subject, importCode: [], template: template)
+        let (photos, failures) = try work.run(records)
         return Preparation(
             photos: photos, template: template, options: options, findings: findings,
-            subject: view.subjectLine)
+            subject: Self.subject(photos, options, template), failures: failures)
+    }
+
+    /// The subject of a message of some photos.
+    static func subject(
+        _ photos: [PreparedPhoto], _ options: ShareOptions, _ template: TemplateSet
+    ) -> String {
+        ShareView(
+            photos: photos.map { PhotoView(record: $0.record, fileName: $0.fileName) },
+            subject: options.subject, importCode: [], template: template
+        ).subjectLine
     }
 
     func pieces(
@@ -163,6 +183,13 @@ public struct ShareComposer: Sendable {
                         "The picture in “\(record.file ?? "")” cannot be decoded; it is sent as it"
                             + " is, without a preview."))
             }
+            if let why = prepared.redrawn {
+                findings.append(
+                    Finding(
+                        .note, .redrawn, where: record.file ?? "",
+                        "The picture in “\(record.file ?? "")” is encoded again in its full size, as"
+                            + " it could hold what stays at home (\(why))."))
+            }
             findings += prepared.departure.findings(of: record)
             attached.append(photo)
             entries.append(entry)
@@ -213,11 +240,21 @@ public struct ShareComposer: Sendable {
         }
         let proof = ShareProof(pieces: pieces)
         try proof.check(MIMEMessage(parsing: octets))
+        var large: [Finding] = []
+        if file.count > Self.usualLimit, message.options.maximumBytes == nil,
+            !message.options.isLengthTaken
+        {
+            large.append(
+                Finding(
+                    .warning, .mailLarge, where: "message",
+                    "The mail has \(ComposedShare.size(file.count)); most mail servers take no more"
+                        + " than \(ComposedShare.size(Self.usualLimit))."))
+        }
         return ComposedShare(
             file: file, messageID: message.messageID, subject: message.subject,
             photos: pieces.photos, options: message.options,
             htmlBytes: message.html?.utf8.count ?? 0,
-            findings: pieces.findings + proof.ownTemplateFindings())
+            findings: pieces.findings + proof.ownTemplateFindings() + large)
     }
 
     /// The records without those that come a second time.
@@ -290,4 +327,8 @@ extension FindingCode {
     public static let photoTwice: FindingCode = "photo-twice"
     /// A photo that is sent without a preview, as its picture cannot be decoded.
     public static let previewMissing: FindingCode = "preview-missing"
+    /// A mail that is larger than most servers take.
+    public static let mailLarge: FindingCode = "mail-large"
+    /// A picture that was to leave as it is and was encoded again to keep something at home.
+    public static let redrawn: FindingCode = "picture-redrawn"
 }

@@ -59,7 +59,7 @@ struct ShareMessage {
 
     // A domain that is nobody's (RFC 2606 §2), where there is no sender yet.
     private static func domain(_ options: ShareOptions) -> String {
-        options.from.map { String($0.domain) } ?? "whatisthat.invalid"
+        options.from.flatMap { InternationalDomain.ascii($0.domain) } ?? "whatisthat.invalid"
     }
 
     /// The finished bytes, all in memory.
@@ -113,6 +113,7 @@ struct ShareMessage {
         builder.from = options.from.map { [$0] } ?? []
         builder.to = options.to
         builder.cc = options.cc
+        builder.takesUTF8Addresses = true
         builder.subject = subject
         builder.date = MailDate(
             secondsSince1970: Int64(options.date.timeIntervalSince1970.rounded(.down)),

@@ -58,6 +58,11 @@ public struct ShareOptions: Sendable {
     public var mapLink = MapLink.openStreetMap
     /// The most bytes that the message may have; nil for as many as it takes.
     public var maximumBytes: Int?
+    /// Whether it is known that a server takes the mail, however long it is: otherwise one of more than
+    /// ``ShareComposer/usualLimit`` is pointed out.
+    public var isLengthTaken = false
+    /// Whether photos that cannot go are left out, instead of ending the share.
+    public var skipsFailed = false
     /// The most bytes that one photo's file may have.
     public var maximumFileBytes = 512 * 1024 * 1024
     /// When the message is written.

@@ -1,4 +1,5 @@
 import MailTemplates
+import PhotoMetadata
 import PhotoRecord
 
 /// The names and words that a message may not hold: places that are kept at home, what was left out,
@@ -47,6 +48,9 @@ struct ForbiddenWords {
         + " LensModel urn:uuid: cid: gazetteer place exif gps user xmp iptc mail rectangle ellipse"
         + " polygon mask face thing attachment inline 1.0 quoted-printable base64 7bit"
         + " Adobe JFIF Exif adobe:ns:meta xpacket begin end WGS-84 True x-default photo.jpg map.png"
+        + " ICC_PROFILE mntr scnr spac RGB GRAY XYZ acsp desc cprt wtpt chad rTRC gTRC bTRC kTRC rXYZ gXYZ"
+        + " bXYZ mluc enUS text sf32 curv para \(ColorProfile.description)"
+        + " \(ColorProfile.copyright)"
         + " format=flowed delsp=yes charset=utf-8 filename whatisthat.invalid wit osm.org"
 
     /// - Parameters:

@@ -48,11 +48,6 @@ struct JPEGParts {
         }
     }
 
-    /// Whether a marker that begins a scan stands anywhere in a file.
-    static func mayHaveScan(_ jpeg: [UInt8]) -> Bool {
-        zip(jpeg, jpeg.dropFirst()).contains { $0 == 0xFF && $1 == 0xDA }
-    }
-
     /// What only describes the picture: the segments APP0 to APP15, and comments.
     var descriptions: [Segment] {
         segments.filter { (0xE0...0xEF).contains($0.marker) || $0.marker == 0xFE }
@@ -67,6 +62,7 @@ struct JPEGParts {
     /// What stands there that neither draws the picture nor is ours, in words; nil for nothing.
     var stranger: String? {
         if rest > 0 { return "\(rest) bytes behind the picture" }
+        if !hasEnd { return "bytes that belong to no segment" }
         for segment in segments {
             switch segment.marker {
             case 0xE0 where segment.body.starts(with: Array("JFIF\0".utf8)):
@@ -75,7 +71,10 @@ struct JPEGParts {
             where segment.body.starts(with: Array("Exif\0\0".utf8))
                 || segment.body.starts(with: Array("http://ns.adobe.com/x".utf8)):
                 continue
-            case 0xE2 where segment.body.starts(with: Array("ICC_PROFILE\0".utf8)): continue
+            case 0xE2 where segment.body.starts(with: Array("ICC_PROFILE\0".utf8)):
+                if let stranger = ProfileTrace(segment.body.dropFirst(12)).stranger {
+                    return stranger
+                }
             case 0xEE where segment.body.starts(with: Array("Adobe".utf8)):
                 if segment.body.count > 12 { return "bytes behind Adobe's segment" }
             case 0xC0...0xCF, 0xDA...0xDF: continue

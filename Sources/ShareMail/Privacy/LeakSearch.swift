@@ -43,7 +43,7 @@ struct LeakSearch {
         let all = own + others
         guard all.contains(where: { !$0.departure.isWhole }) else { return }
         try TraceSearch(
-            harvest: harvest, departures: own.map(\.departure), options: options,
+            message: message, harvest: harvest, departures: own.map(\.departure), options: options,
             template: template
         ).check()
         try checkRecords(own)

@@ -64,8 +64,8 @@ struct MessageTexts {
                 place: place, text: Self.printable(picture.bytes), hasWords: false,
                 hasOutlines: true, isPicture: true))
         guard picture.mediaType == "image/jpeg" else { return }
-        for segment in JPEGParts(picture.bytes).descriptions where segment.marker != 0xE2 {
-            // Windows' fields have two bytes to a letter.
+        for segment in JPEGParts(picture.bytes).descriptions {
+            // Windows' fields and the texts of profiles have two bytes to a letter.
             let bytes = segment.body.filter { $0 != 0 }
             texts.append(
                 Text(

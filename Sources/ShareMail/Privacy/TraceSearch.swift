@@ -1,9 +1,12 @@
+import MIMEMessage
 import MailTemplates
+import PhotoMetadata
 import PhotoRecord
 import Pictures
 
 /// Searches the pictures of a finished message, the map too, for what does not draw them.
 struct TraceSearch {
+    let message: MIMEMessage
     let harvest: MailHarvest
     let departures: [Departure]
     let options: ShareOptions
@@ -20,6 +23,15 @@ struct TraceSearch {
             throw leak(
                 "The picture", picture, trace, "Send it with --size large, which draws it anew.")
         }
+        // A part that calls itself a picture and is in no known format is not searched below.
+        let known = Set((harvest.pictures + harvest.maps).map(\.path))
+        if let part = message.allParts.first(where: {
+            $0.children.isEmpty && $0.contentType.type == "image" && !known.contains($0.path)
+        }) {
+            let name = part.fileName ?? part.path
+            throw ShareError(
+                .locationLeak, at: name, "The part “\(name)” is no picture; it is not sent.")
+        }
         for map in harvest.maps {
             guard let trace = trace(inMap: map) else { continue }
             throw leak("The map", map, trace, "Leave it out with --no-map.")
@@ -28,10 +40,12 @@ struct TraceSearch {
 
     private func trace(in picture: MailPicture, _ own: [Departure]) -> String? {
         let bytes = picture.bytes
+        // Photos leave as JPEG, whatever they were.
         guard picture.mediaType == "image/jpeg" else {
-            return picture.mediaType == "image/png" ? UnjudgedFields.note(inPNG: bytes) : nil
+            return UnjudgedFields.note(inPNG: bytes) ?? "a picture that is no JPEG"
         }
         if let stranger = JPEGParts(bytes).stranger { return stranger }
+        if let stranger = JPEGCoding.stranger(in: bytes) { return stranger }
         if own.allSatisfy({ $0.record.location == nil }) {
             return PictureTraces.location(in: bytes)
         }

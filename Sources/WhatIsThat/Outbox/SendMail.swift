@@ -1,4 +1,5 @@
 import Foundation
+import MIMEMessage
 import MailTransport
 import PhotoCatalog
 import PhotoRecord
@@ -64,7 +65,7 @@ public struct SendMail {
     public func put(
         _ draft: OutboxMail.Draft, read: (UnsafeMutableRawBufferPointer) throws -> Int
     ) throws -> OutboxMail {
-        _ = try Envelope(sender: draft.sender, recipients: draft.recipients)
+        _ = try Self.envelope(draft.sender, draft.recipients)
         return try catalog.putIntoOutbox(draft, now: now, read: read)
     }
 
@@ -77,7 +78,7 @@ public struct SendMail {
         read: (_ index: Int, UnsafeMutableRawBufferPointer) throws -> Int
     ) throws -> [OutboxMail] {
         for draft in drafts {
-            _ = try Envelope(sender: draft.sender, recipients: draft.recipients)
+            _ = try Self.envelope(draft.sender, draft.recipients)
         }
         return try catalog.putIntoOutbox(drafts, now: now, read: read)
     }
@@ -187,7 +188,7 @@ public struct SendMail {
     ) -> (OutboxMail.Outcome, TransportError?) {
         let reader = OutboxReader(mail, in: catalog)
         do throws(TransportError) {
-            let envelope = try Envelope(sender: mail.sender, recipients: mail.recipients)
+            let envelope = try Self.envelope(mail.sender, mail.recipients)
             let answer = try submission.send(
                 envelope, size: mail.bytes, rewind: { reader.rewind() },
                 read: { try reader.read(into: $0) },
@@ -196,6 +197,8 @@ public struct SendMail {
                 })
             return (.sent(answer: answer), nil)
         } catch {
+            var error = error
+            error.message = Self.readable(error.message, mail)
             let code = error.code.rawValue
             if error.code == .perhapsSent { return (.perhapsSent(why: error.message), error) }
             guard error.isTransient else {
@@ -203,6 +206,25 @@ public struct SendMail {
             }
             let pause = error.code == .interrupted ? 0 : Self.pause(after: mail.attempts)
             return (.postponed(until: now + pause, code: code, why: error.message), error)
+        }
+    }
+
+    /// The addresses as servers take them: domains beyond ASCII as A-labels (RFC 5890 §2.3.2.1).
+    private static func envelope(
+        _ sender: String, _ recipients: [String]
+    ) throws(TransportError) -> Envelope {
+        try Envelope(
+            sender: InternationalDomain.address(sender) ?? sender,
+            recipients: recipients.map { InternationalDomain.address($0) ?? $0 })
+    }
+
+    /// A sentence with the addresses as the person wrote them.
+    private static func readable(_ sentence: String, _ mail: OutboxMail) -> String {
+        ([mail.sender] + mail.recipients).reduce(sentence) { sentence, address in
+            guard let written = InternationalDomain.address(address), written != address else {
+                return sentence
+            }
+            return sentence.replacing(written, with: address)
         }
     }
 

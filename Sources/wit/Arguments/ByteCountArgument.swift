@@ -3,13 +3,17 @@ import ArgumentParser
 /// A number of bytes as people write it: `10000000`, `25MB`, `2.5 MB`, `20MiB`, `10M`.
 ///
 /// `k`, `M` and `G`, with or without `B`, are thousands, as mail providers count; `KiB`, `MiB` and
-/// `GiB` are multiples of 1,024.
+/// `GiB` are multiples of 1,024; `none` is no limit.
 struct ByteCountArgument: ExpressibleByArgument, Hashable {
-    /// The bytes, at least 1.
-    let bytes: Int
+    /// The bytes, at least 1; nil for as many as it takes.
+    let bytes: Int?
 
     init?(argument: String) {
         let text = argument.lowercased().filter { !$0.isWhitespace }
+        if text == "none" {
+            bytes = nil
+            return
+        }
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text.dropFirst(digits.count)
         guard let factor = Self.units[String(unit)], let number = Double(digits),

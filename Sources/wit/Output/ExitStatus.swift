@@ -24,7 +24,7 @@ enum ExitStatus: Int32, Error {
             Output.complain("wit: \(failure.message)")
             exit(status(of: failure).rawValue)
         case let failure as ShareError:
-            Output.complain("wit: \(failure.message)")
+            for each in failure.each { Output.complain("wit: \(each.message)") }
             exit((usage(failure) ? ExitStatus.usage : .someFailed).rawValue)
         case let failure as TransportError:
             Output.complain("wit: \(failure.message)")

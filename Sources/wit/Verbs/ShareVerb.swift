@@ -38,8 +38,8 @@ struct ShareVerb: AsyncParsableCommand {
 
             With --json, an object for each mail: messageID, subject, bytes, location, stripped, \
             summary, output, draft (file), opened, outbox (the mail, as “wit outbox --json” says \
-            it), photos (record, file, fileName, bytes, sha256, location, home), findings; \
-            nothing with --output -.
+            it), photos (record, file, fileName, bytes, sha256, location, home), skipped (item, \
+            code, reason), findings; nothing with --output -.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -82,9 +82,13 @@ struct ShareVerb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The most that a mail may have, as 10M, 25MB or 20MiB: what is more goes into several.",
+            "The most that a mail may have, as 10M, 25MB or 20MiB: what is more goes into several. "
+                + "With --send the server is asked, unless this says none.",
             valueName: "bytes"))
     var maxBytes: ByteCountArgument?
+
+    @Flag(help: "Leave out the photos that cannot go, each named; then the exit status is 1.")
+    var skipFailed = false
 
     @Option(
         parsing: .unconditional,
@@ -126,7 +130,7 @@ struct ShareVerb: AsyncParsableCommand {
         if delivery.draft && path == nil { path = try DraftFile.path(named: options.messageKey) }
         let file = try path.flatMap { path in
             // Several mails leave the file of this name alone: it is looked at again once there is one.
-            let mayBeSeveral = options.maximumBytes != nil
+            let mayBeSeveral = options.maximumBytes != nil || delivery.send
             return path == "-" ? nil : try OutputFile(path, replacing: force || mayBeSeveral)
         }
         var failures: [ItemFailure] = []
@@ -140,9 +144,17 @@ struct ShareVerb: AsyncParsableCommand {
             to: catalog, failures: &failures, interruption: ctrlC.interruption)
         if ctrlC.interruption.isRequested { throw Self.stopped }
         for failure in failures { Output.complain("wit: \(failure)") }
-        // A message without some of the photos is not what was asked for.
-        guard failures.isEmpty else { throw ExitStatus.someFailed }
-        let shares = try compose(ids, of: catalog, options, ctrlC.interruption)
+        // A message without some of the photos is not what was asked for, unless that was said.
+        guard failures.isEmpty || skipFailed && !ids.isEmpty else {
+            let others = try SharePhotos(of: catalog, options: options).unreadable(of: ids)
+            for other in others { Output.complain("wit: \(other.message)") }
+            throw ExitStatus.someFailed
+        }
+        let server = try server(of: account, options, secrets, ctrlC.interruption)
+        try adapt(&options, to: server)
+        var shares = try compose(ids, of: catalog, options, ctrlC.interruption)
+        shares[0].skipped = failures.map(ShareError.init) + shares[0].skipped
+        note(server, options, in: &shares)
         if path == "-" && shares.count > 1 {
             throw ItemFailure(
                 item: "--output -",
@@ -175,7 +187,11 @@ struct ShareVerb: AsyncParsableCommand {
         }
         let mails = done.compactMap(\.mail)
         try mention(olderThan: mails, in: catalog)
+        for skipped in shares[0].skipped.dropFirst(failures.count) {
+            Output.complain("wit: \(skipped.message) It is left out.")
+        }
         try complain(of: mails, ctrlC.interruption)
+        if !shares[0].skipped.isEmpty { throw ExitStatus.someFailed }
         withExtendedLifetime(ctrlC) {}
     }
 
@@ -221,7 +237,9 @@ struct ShareVerb: AsyncParsableCommand {
             let summary = share.summary
             Output.line(place + (place.isEmpty ? summary.capitalizedFirst : summary) + ".")
             for finding in share.findings {
-                Output.line("  · ".yellow + finding.message.printable())
+                let advice =
+                    finding.code == .mailLarge ? " --max-bytes 20M divides it among several." : ""
+                Output.line("  · ".yellow + finding.message.printable() + advice)
             }
             if let mail = done.mail, mail.state == .sent {
                 Output.line("Mail \(mail.number) \(mail.outcome.printable()).")
@@ -230,7 +248,7 @@ struct ShareVerb: AsyncParsableCommand {
     }
 
     /// The addresses that stand in no header.
-    private func hidden() throws -> [String] {
+    func hidden() throws -> [String] {
         try delivery.bcc.map { try Self.mailbox($0, option: "--bcc").address }
     }
 
@@ -272,6 +290,8 @@ struct ShareVerb: AsyncParsableCommand {
         }
         options.size = size
         options.maximumBytes = maxBytes?.bytes
+        options.isLengthTaken = maxBytes != nil
+        options.skipsFailed = skipFailed
         options.dateOffsetMinutes = TimeZone.current.secondsFromGMT() / 60
         return options
     }
@@ -309,6 +329,15 @@ extension ComposedShare {
                 object["home"] = photo.home.map(JSONValue.string)
                 return .object(object)
             })
+        if !skipped.isEmpty {
+            object["skipped"] = .array(
+                skipped.map { error in
+                    [
+                        "item": .string(error.place), "code": .string(error.code.rawValue),
+                        "reason": .string(error.message),
+                    ]
+                })
+        }
         object["findings"] = .array(findings.map(\.json))
         return .object(object)
     }

@@ -13,6 +13,17 @@ extension FuzzTarget {
             let orientation = reading.record.image?.orientation ?? 1
             checkWriting(reading.record, into: bytes, orientation)
         },
+        // A picture that is understood, written by what is understood of it, holds nothing else.
+        FuzzTarget(
+            name: "understand", longest: 65_536, dictionary: "photo",
+            seeds: .photos { $0.starts(with: [0xFF, 0xD8, 0xFF]) }
+        ) { bytes in
+            guard let coding = try? JPEGCoding(bytes), coding.hasPicture,
+                let clean = try? JPEGMetadataWriter().rewrite(
+                    bytes, as: coding, with: PhotoRecord(), orientation: 1)
+            else { return }
+            hold(JPEGCoding.stranger(in: clean) == nil, "what was written is not understood")
+        },
         // A record of a stranger's payload is written into a sound picture.
         FuzzTarget(
             name: "write", longest: 8_192, dictionary: "payload", seeds: .made(records)

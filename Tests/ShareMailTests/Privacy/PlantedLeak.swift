@@ -14,6 +14,8 @@ struct PlantedLeak: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    private static let place = "48.163154 11.541124"
+
     static let all: [PlantedLeak] = [
         PlantedLeak(name: "text-decimal") { pieces, _ in
             pieces.message.text += "\nsee 48.163154, 11.541124"
@@ -104,6 +106,32 @@ struct PlantedLeak: Sendable, CustomTestStringConvertible {
         },
         PlantedLeak(name: "other-pictures") { pieces, _ in
             try pieces.message.photos[0].insert(0xE2, "MPF\0 48.163154 11.541124")
+        },
+        PlantedLeak(name: "profile") { pieces, _ in
+            try pieces.message.photos[0].insert(
+                0xE2, "ICC_PROFILE\0\u{1}\u{1} 48.163154 11.541124")
+        },
+        PlantedLeak(name: "between-segments") { pieces, _ in
+            try pieces.message.photos[0].change {
+                $0.insert(contentsOf: Array("48.163154 11.541124".utf8), at: 2)
+            }
+        },
+        PlantedLeak(name: "behind-a-scan") { pieces, _ in
+            try pieces.message.photos[0].change {
+                $0.insert(contentsOf: Array(" 48.163154 11.541124 ".utf8), at: $0.count - 2)
+            }
+        },
+        PlantedLeak(name: "unused-table") { pieces, _ in
+            let table = " 48.163154 11.541124".utf8 + [UInt8](repeating: 1, count: 44)
+            try pieces.message.photos[0].change {
+                $0.insert(contentsOf: [0xFF, 0xDB, 0, 67, 3] + table, at: 2)
+            }
+        },
+        PlantedLeak(name: "png") { pieces, _ in
+            try pieces.message.photos[0].change { $0 = try OtherPicture.png.noting(place) }
+        },
+        PlantedLeak(name: "heic") { pieces, _ in
+            try pieces.message.previews[0].change { $0 = try OtherPicture.heic.noting(place) }
         },
     ]
 }

@@ -12,6 +12,8 @@ stands in FOLDER/heard. The script's members, all optional:
           password, {raw} without, {halves} in two
   methods   "PLAIN LOGIN"; "" offers no AUTH
   size      the limit that EHLO names
+  late      whether SIZE and SMTPUTF8 are named only after the login
+  utf8      whether it offers SMTPUTF8; otherwise addresses beyond ASCII are refused
   replies   {"RCPT": "451 4.7.1 …"}: GREETING, EHLO, MAIL, RCPT, DATA, DOT, or "RCPT:address"
   times     how many times the replies are given, before all is well (default: for ever)
   cut       where the connection is cut: GREETING, RCPT, MIDDLE (of the mail), DOT (without an
@@ -114,7 +116,9 @@ class Session:
 
     def extensions(self):
         words = ["scripted.example", "8BITMIME", "PIPELINING"]
-        words.append("SIZE %d" % script["size"] if "size" in script else "SIZE")
+        if self.login or not script.get("late"):
+            words.append("SIZE %d" % script["size"] if "size" in script else "SIZE")
+            words += ["SMTPUTF8"] if script.get("utf8") else []
         if script.get("tls", "starttls") == "starttls" and not self.tls:
             words.append("STARTTLS")
         methods = script.get("methods", "PLAIN LOGIN")
@@ -209,6 +213,7 @@ class Session:
                     self.sender = words[1][len("FROM:<"):-1]
                     sizes = [word[5:] for word in words if word.upper().startswith("SIZE=")]
                     self.size = int(sizes[0]) if sizes else 0
+                    self.utf8 = "SMTPUTF8" in words
                     if 0 < script.get("size", 0) < self.size:
                         self.say("552 5.3.4 too large")
                     else:
@@ -216,7 +221,9 @@ class Session:
             elif verb == "RCPT":
                 self.cut("RCPT")
                 address = words[1][len("TO:<"):-1]
-                if not self.trouble("RCPT", address):
+                if not address.isascii() and not self.utf8:
+                    self.say("553 5.6.7 SMTPUTF8 was not asked for")
+                elif not self.trouble("RCPT", address):
                     self.recipients.append(address)
                     self.say("250 2.1.5 fine")
             elif verb == "DATA":

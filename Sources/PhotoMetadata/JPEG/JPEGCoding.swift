@@ -1,0 +1,252 @@
+/// The picture of a JPEG and nothing else: every byte of it is understood (ITU-T T.81 §B.1).
+///
+/// Frame, tables and scans are written by what was read of them; tables that no scan uses are left
+/// out, and so is what stands between segments, in segments behind their contents, or behind the
+/// last bit of a scan. An ICC profile is rebuilt from its numbers (``ColorProfile``). The coded data
+/// stay as they are, so the picture does too.
+///
+/// ```swift
+/// let coding = try JPEGCoding(jpeg)
+/// let clean = try JPEGMetadataWriter().rewrite(jpeg, as: coding, with: record, orientation: 1)
+/// ```
+public struct JPEGCoding: Sendable {
+    /// What the picture is written of, in order.
+    enum Piece: Sendable, Equatable {
+        /// Bytes of the file: coded data and restart markers.
+        case copy(Range<Int>)
+        /// A segment, its marker and length included.
+        case segment([UInt8])
+    }
+
+    /// Everything behind the metadata but the end marker.
+    private(set) var pieces: [Piece] = []
+    /// Pixels across and down; nil without a frame.
+    private(set) var frame: JPEGFrameHeader?
+    /// A JFIF header without its thumbnail; nil if there was none.
+    private(set) var jfif: [UInt8]?
+    /// Adobe's colour transform: 0, 1 or 2; nil if there was none.
+    private(set) var adobeTransform: UInt8?
+    /// The profile; nil if there was none.
+    private(set) var profile: ColorProfile?
+    /// Whether there is a scan: otherwise the file was cut off before its picture.
+    public private(set) var hasPicture = false
+
+    /// Whether anything of the file is left out but its segments of metadata.
+    private(set) var leavesOut = false
+
+    private static let mostSegments = 65_536
+    private static let mostScans = 1_000
+
+    /// Understands a picture.
+    ///
+    /// - Parameter jpeg: a JPEG file's bytes.
+    /// - Throws: ``PhotoWriteError`` of code `not-understood` where a part of the picture is not:
+    ///   damaged or cut off, arithmetic or lossless coding, a profile of tables; `not-a-jpeg`.
+    public init(_ jpeg: [UInt8]) throws(PhotoWriteError) {
+        guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
+            throw PhotoWriteError(.notAJPEG, "The bytes are no JPEG.")
+        }
+        var tables = Tables()
+        var profile = ColorProfile.Chunks()
+        var walk: JPEGScanWalk?
+        var scans = 0
+        var offset = 2
+        let bytes = jpeg.span
+        for _ in 0..<Self.mostSegments {
+            guard let at = JPEGScanWalk.marker(in: bytes, from: offset) else { break }
+            let marker = JPEGMarker(rawValue: jpeg[at + 1])
+            if at != offset { leavesOut = true }
+            if marker == .endOfImage {
+                guard hasPicture else { break }
+                if let whole = try profile.whole() {
+                    let rebuilt = try ColorProfile(rebuilding: whole)
+                    self.profile = rebuilt
+                    if rebuilt.bytes != whole { leavesOut = true }
+                }
+                if tables.hasUnused || at + 2 < jpeg.count { leavesOut = true }
+                return
+            }
+            if marker.isStandalone {
+                leavesOut = true
+                offset = at + 2
+                continue
+            }
+            guard marker != .startOfImage else { throw Self.error("a picture within the picture") }
+            guard at + 4 <= jpeg.count else { break }
+            let length = Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3])
+            guard length >= 2, at + 2 + length <= jpeg.count else { break }
+            offset = at + 2 + length
+            let body = jpeg[at + 4..<offset]
+            switch marker.rawValue {
+            case 0xC4: try tables.takeHuffman(body, &walk)
+            case 0xDB: try tables.takeQuantization(body)
+            case 0xDD:
+                guard body.count == 2 else { throw Self.error("a restart interval") }
+                tables.restartInterval = Int(jpeg[at + 4]) << 8 | Int(jpeg[at + 5])
+            case 0xC0...0xCF:
+                guard frame == nil, let header = JPEGFrameHeader(marker, body),
+                    let fresh = JPEGScanWalk(header)
+                else { throw Self.error("its coding") }
+                (frame, walk) = (header, fresh)
+                tables.give(to: &walk)
+                pieces.append(.segment(Self.segment(marker.rawValue, Array(body))))
+            case 0xDA:
+                scans += 1
+                guard let frame, let scan = JPEGScan(body, of: frame), scans <= Self.mostScans
+                else {
+                    throw Self.error("a scan")
+                }
+                pieces += try tables.needed(by: scan, of: frame).map(Piece.segment)
+                walk?.restartInterval = tables.restartInterval
+                pieces.append(.segment(Self.segment(0xDA, scan.body(of: frame))))
+                guard let data = walk?.codedData(of: scan, in: bytes, from: offset) else {
+                    throw Self.error("the coded data of a scan")
+                }
+                pieces += data.ranges.map(Piece.copy)
+                if data.ranges.count > 1 { leavesOut = true }
+                offset = data.end
+                hasPicture = true
+            case 0xDC, 0xDE, 0xDF: throw Self.error("its coding")
+            case 0xE0: jfif = jfif ?? JPEGSegments.header(body)
+            case 0xE2: profile.take(body)
+            case 0xEE: adobeTransform = adobeTransform ?? JPEGSegments.transform(body)?.last
+            default: break
+            }
+        }
+        guard !hasPicture else { throw Self.error("its end") }
+        // A file that was cut off before its picture: what is left of it draws nothing.
+        pieces = []
+    }
+
+    static func error(_ what: String) -> PhotoWriteError {
+        PhotoWriteError(.notUnderstood, "not understood: \(what)")
+    }
+
+    static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+        let length = body.count + 2
+        return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + body
+    }
+
+    /// Whether a JPEG holds nothing but what drawing it needs, as this reads and writes it; its
+    /// segments of metadata are not looked at.
+    ///
+    /// - Returns: what it holds besides, in words; nil for nothing.
+    public static func stranger(in jpeg: [UInt8]) -> String? {
+        let coding: JPEGCoding
+        do throws(PhotoWriteError) {
+            coding = try JPEGCoding(jpeg)
+        } catch {
+            return "something \(error.message)"
+        }
+        if coding.leavesOut { return "bytes that do not draw the picture" }
+        return nil
+    }
+}
+
+extension JPEGCoding {
+    /// The tables that stand in a file, and which of them a decoder of the copy knows already.
+    private struct Tables {
+        var restartInterval = 0
+        private var writtenInterval = 0
+        private var quantization: [[UInt8]?] = [nil, nil, nil, nil]
+        private var writtenQuantization: [[UInt8]?] = [nil, nil, nil, nil]
+        private var dc: [JPEGHuffmanTable?] = [nil, nil, nil, nil]
+        private var ac: [JPEGHuffmanTable?] = [nil, nil, nil, nil]
+        private var writtenDC: [[UInt8]?] = [nil, nil, nil, nil]
+        private var writtenAC: [[UInt8]?] = [nil, nil, nil, nil]
+        /// Tables that no scan has used yet, by what a segment calls them.
+        private var unused: Set<UInt8> = []
+        /// Whether there was a table that no scan used.
+        private var hasLostTable = false
+        /// Components that a scan has coded: their quantisation table holds from then on.
+        private var begun: Set<Int> = []
+
+        /// Whether there is a table that no scan used.
+        var hasUnused: Bool { hasLostTable || !unused.isEmpty }
+
+        private mutating func define(_ name: UInt8) {
+            if !unused.insert(name).inserted { hasLostTable = true }
+        }
+
+        /// ITU-T T.81 §B.2.4.2.
+        mutating func takeHuffman(
+            _ body: ArraySlice<UInt8>, _ walk: inout JPEGScanWalk?
+        ) throws(PhotoWriteError) {
+            var rest = body
+            while let head = rest.popFirst() {
+                guard head >> 4 < 2, head & 15 < 4, let table = JPEGHuffmanTable(rest) else {
+                    throw JPEGCoding.error("a Huffman table")
+                }
+                rest = rest.dropFirst(table.spelling.count)
+                define(head)
+                if head >> 4 == 0 { dc[Int(head & 15)] = table } else { ac[Int(head & 15)] = table }
+            }
+            give(to: &walk)
+        }
+
+        func give(to walk: inout JPEGScanWalk?) {
+            walk?.dc = dc
+            walk?.ac = ac
+        }
+
+        /// ITU-T T.81 §B.2.4.1.
+        mutating func takeQuantization(_ body: ArraySlice<UInt8>) throws(PhotoWriteError) {
+            var rest = body
+            while let head = rest.popFirst() {
+                let count = head >> 4 == 0 ? 64 : 128
+                guard head >> 4 < 2, head & 15 < 4, rest.count >= count else {
+                    throw JPEGCoding.error("a quantisation table")
+                }
+                quantization[Int(head & 15)] = [head] + rest.prefix(count)
+                define(0x80 | head & 15)
+                rest = rest.dropFirst(count)
+            }
+        }
+
+        /// The segments that a scan needs and no scan before it brought.
+        mutating func needed(
+            by scan: JPEGScan, of frame: JPEGFrameHeader
+        ) throws(PhotoWriteError) -> [[UInt8]] {
+            var segments: [[UInt8]] = []
+            for part in scan.parts where begun.insert(part.index).inserted {
+                let number = frame.components[part.index].quantization
+                guard let table = quantization[number] else {
+                    throw JPEGCoding.error("a quantisation table that is missing")
+                }
+                unused.remove(0x80 | UInt8(number))
+                guard writtenQuantization[number] != table else { continue }
+                writtenQuantization[number] = table
+                segments.append(JPEGCoding.segment(0xDB, table))
+            }
+            for part in scan.parts {
+                if scan.needsDC {
+                    guard part.dc < 4, let table = dc[part.dc] else { throw Self.noTable }
+                    unused.remove(UInt8(part.dc))
+                    if writtenDC[part.dc] != table.spelling {
+                        writtenDC[part.dc] = table.spelling
+                        segments.append(
+                            JPEGCoding.segment(0xC4, [UInt8(part.dc)] + table.spelling))
+                    }
+                }
+                if scan.codesAC {
+                    guard part.ac < 4, let table = ac[part.ac] else { throw Self.noTable }
+                    unused.remove(0x10 | UInt8(part.ac))
+                    if writtenAC[part.ac] != table.spelling {
+                        writtenAC[part.ac] = table.spelling
+                        segments.append(
+                            JPEGCoding.segment(0xC4, [0x10 | UInt8(part.ac)] + table.spelling))
+                    }
+                }
+            }
+            if restartInterval != writtenInterval {
+                writtenInterval = restartInterval
+                segments.append(
+                    JPEGCoding.segment(
+                        0xDD, [UInt8(restartInterval >> 8), UInt8(restartInterval & 0xFF)]))
+            }
+            return segments
+        }
+
+        private static let noTable = JPEGCoding.error("a Huffman table that is missing")
+    }
+}
