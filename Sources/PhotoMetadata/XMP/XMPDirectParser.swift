@@ -10,42 +10,18 @@ import PhotoRecord
 struct XMPDirectParser {
     private typealias Unusual = XMPOctets.Unusual
 
-    private struct Tag {
-        var name: (prefix: XMPOctets.Place, local: XMPOctets.Place)
-        var space: XMPNamespace?
-        /// Where its attributes begin on the stack of them.
-        var attributes: Int
-        /// How many prefixes were bound before it.
-        var bindings: Int
-        var isEmpty: Bool
-    }
-
-    private struct Attribute {
-        var name: (prefix: XMPOctets.Place, local: XMPOctets.Place)
-        var value: XMPOctets.Place
-        var isPlain: Bool
-        var mark: UInt64
-        var space: XMPNamespace?
-    }
-
-    private var octets: XMPOctets
-    private var scope = XMPScope()
-    private var attributes: [Attribute] = []
+    private var tags: XMPTags
     private var properties: [String: XMPValue] = [:]
     private let limits: PhotoReadLimits
-    private var nodes = 0
-    private var depth = 0
     private var sawGraph = false
 
-    private static let deepest = 48
     private static let longest = 1 << 20
-    private static let mostAttributes = 256
 
     /// The properties of a packet; nil where libxml2 has to read it.
     static func properties(
         of packet: [UInt8], limits: PhotoReadLimits
     ) -> [String: XMPValue]? {
-        guard packet.count <= longest, limits.xmpDepth > deepest else { return nil }
+        guard packet.count <= longest, limits.xmpDepth > XMPTags.deepest else { return nil }
         return packet.withUnsafeBufferPointer { packet in
             // What pads a packet outside of it, and the mark of its encoding.
             var end = packet.count
@@ -66,9 +42,8 @@ struct XMPDirectParser {
     }
 
     private init(_ octets: XMPOctets, _ limits: PhotoReadLimits) {
-        self.octets = octets
+        tags = XMPTags(octets, nodes: limits.xmpNodes)
         self.limits = limits
-        attributes.reserveCapacity(128)
         properties.reserveCapacity(32)
     }
 
@@ -76,8 +51,8 @@ struct XMPDirectParser {
 
     private mutating func document() throws(Unusual) {
         try between()
-        let root = try openTag()
-        if isRDF(root, "RDF") {
+        let root = try tags.openTag()
+        if tags.isRDF(root, "RDF") {
             try graph(root)
         } else if case .rdf = root.space {
             throw Unusual()
@@ -90,13 +65,13 @@ struct XMPDirectParser {
     /// White space and processing instructions before and behind the root element.
     private mutating func between(isEnd: Bool = false) throws(Unusual) {
         while true {
-            octets.skipBlanks()
-            if isEnd, octets.at == octets.bytes.count { return }
-            try octets.expect(0x3C)
-            guard octets.at < octets.bytes.count else { throw Unusual() }
-            if octets.bytes[octets.at] == 0x3F {
-                octets.at += 1
-                try octets.skipInstruction()
+            tags.octets.skipBlanks()
+            if isEnd, tags.octets.at == tags.octets.bytes.count { return }
+            try tags.octets.expect(0x3C)
+            guard tags.octets.at < tags.octets.bytes.count else { throw Unusual() }
+            if tags.octets.bytes[tags.octets.at] == 0x3F {
+                tags.octets.at += 1
+                try tags.octets.skipInstruction()
             } else if isEnd {
                 throw Unusual()
             } else {
@@ -106,11 +81,11 @@ struct XMPDirectParser {
     }
 
     /// What stands around rdf:RDF.
-    private mutating func wrapper(_ tag: Tag) throws(Unusual) {
-        drop(tag)
-        while try hasChild(tag) {
-            let child = try openTag()
-            if isRDF(child, "RDF") {
+    private mutating func wrapper(_ tag: XMPTags.Tag) throws(Unusual) {
+        tags.drop(tag)
+        while try tags.hasChild(tag) {
+            let child = try tags.openTag()
+            if tags.isRDF(child, "RDF") {
                 try graph(child)
             } else if case .rdf = child.space {
                 throw Unusual()
@@ -120,14 +95,14 @@ struct XMPDirectParser {
         }
     }
 
-    private mutating func graph(_ tag: Tag) throws(Unusual) {
+    private mutating func graph(_ tag: XMPTags.Tag) throws(Unusual) {
         // A second graph, and one within others, is none that a program writes.
         guard !sawGraph else { throw Unusual() }
         sawGraph = true
-        drop(tag)
-        while try hasChild(tag) {
-            let child = try openTag()
-            guard isRDF(child, "Description") else { throw Unusual() }
+        tags.drop(tag)
+        while try tags.hasChild(tag) {
+            let child = try tags.openTag()
+            guard tags.isRDF(child, "Description") else { throw Unusual() }
             var value = XMPValue()
             swap(&value.fields, &properties)
             let first = value.fields.isEmpty
@@ -144,76 +119,78 @@ struct XMPDirectParser {
     }
 
     /// rdf:Description: its attributes and children are properties, or the fields of a structure.
-    private mutating func node(_ tag: Tag, _ value: inout XMPValue) throws(Unusual) {
+    private mutating func node(_ tag: XMPTags.Tag, _ value: inout XMPValue) throws(Unusual) {
         try take(tag, &value)
         guard value.text.isEmpty else { throw Unusual() }
-        while try hasChild(tag) { try field(try openTag(), of: &value) }
+        while try tags.hasChild(tag) { try field(try tags.openTag(), of: &value) }
     }
 
     /// A child of a description or of a resource.
-    private mutating func field(_ tag: Tag, of value: inout XMPValue) throws(Unusual) {
-        guard let space = tag.space else { return try skip(tag) }
+    private mutating func field(_ tag: XMPTags.Tag, of value: inout XMPValue) throws(Unusual) {
+        guard let space = tag.space else { return try tags.skip(tag) }
         switch space {
         case .rdf, .xml: throw Unusual()
         default: break
         }
-        let name = XMPNames.name(space, tag.name.local, octets)
+        let name = XMPNames.name(space, tag.name.local, tags.octets)
         let field = try property(tag)
         if value.fields[name] == nil { value.fields[name] = field }
     }
 
     // MARK: Properties
 
-    private mutating func property(_ tag: Tag) throws(Unusual) -> XMPValue {
+    private mutating func property(_ tag: XMPTags.Tag) throws(Unusual) -> XMPValue {
         var value = XMPValue()
         let isResource = try take(tag, &value)
         if tag.isEmpty {
-            close(tag)
+            tags.close(tag)
             return finished(value)
         }
-        var (place, isPlain, isBlank) = try octets.text()
-        if try isEndTag() {
-            let text = try octets.string(place, isPlain: isPlain)
+        var (place, isPlain, isBlank) = try tags.octets.text()
+        if try tags.isEndTag() {
+            let text = try tags.octets.string(place, isPlain: isPlain)
             if value.text.isEmpty { value.text = text } else { value.text += text }
-            try endTag(tag)
+            try tags.endTag(tag)
             return finished(value)
         }
         guard value.text.isEmpty else { throw Unusual() }
         repeat {
             guard isBlank else { throw Unusual() }
             try child(of: &value, isResource: isResource)
-            (place, isPlain, isBlank) = try octets.text()
-        } while try !isEndTag()
+            (place, isPlain, isBlank) = try tags.octets.text()
+        } while try !tags.isEndTag()
         // Blanks alone are layout, unless the children came to nothing.
         guard isBlank, !value.fields.isEmpty || !value.items.isEmpty else { throw Unusual() }
-        try endTag(tag)
+        try tags.endTag(tag)
         return value
     }
 
     private mutating func child(
         of value: inout XMPValue, isResource: Bool
     ) throws(Unusual) {
-        let tag = try openTag()
+        let tag = try tags.openTag()
         guard case .rdf = tag.space else {
             guard isResource else { throw Unusual() }
             return try field(tag, of: &value)
         }
-        if isRDF(tag, "Description") {
+        if tags.isRDF(tag, "Description") {
             var inner = XMPValue()
             try node(tag, &inner)
             value.fields.merge(inner.fields) { first, _ in first }
-        } else if isRDF(tag, "Bag") || isRDF(tag, "Seq") || isRDF(tag, "Alt") {
+        } else if tags.isRDF(tag, "Bag") || tags.isRDF(tag, "Seq") || tags.isRDF(tag, "Alt") {
             try array(tag, &value)
         } else {
             throw Unusual()
         }
     }
 
-    private mutating func array(_ tag: Tag, _ value: inout XMPValue) throws(Unusual) {
-        drop(tag)
-        while try hasChild(tag) {
-            let item = try openTag()
-            guard isRDF(item, "li"), value.items.count < limits.listEntries else { throw Unusual() }
+    private mutating func array(_ tag: XMPTags.Tag, _ value: inout XMPValue) throws(Unusual) {
+        tags.drop(tag)
+        while try tags.hasChild(tag) {
+            let item = try tags.openTag()
+            guard tags.isRDF(item, "li"), value.items.count < limits.listEntries else {
+                throw Unusual()
+            }
             value.items.append(try property(item))
         }
     }
@@ -231,38 +208,39 @@ struct XMPDirectParser {
     ///
     /// - Returns: Whether its children are fields (`rdf:parseType="Resource"`).
     @discardableResult
-    private mutating func take(_ tag: Tag, _ value: inout XMPValue) throws(Unusual) -> Bool {
+    private mutating func take(_ tag: XMPTags.Tag, _ value: inout XMPValue) throws(Unusual) -> Bool
+    {
         var isResource = false
         var index = tag.attributes
-        while index < attributes.count {
-            let attribute = attributes[index]
+        while index < tags.attributes.count {
+            let attribute = tags.attributes[index]
             index += 1
             guard let space = attribute.space else { continue }
             switch space {
             case .xml:
-                if octets.isSame(attribute.name.local, Self.lang) {
+                if tags.octets.isSame(attribute.name.local, Self.lang) {
                     value.language = try text(attribute)
                 }
             case .rdf:
-                if octets.isSame(attribute.name.local, Self.parseType) {
+                if tags.octets.isSame(attribute.name.local, Self.parseType) {
                     guard attribute.isPlain else { throw Unusual() }
-                    isResource = octets.isSame(attribute.value, Self.resourceType)
-                } else if octets.isSame(attribute.name.local, Self.resource)
-                    || octets.isSame(attribute.name.local, Self.value)
+                    isResource = tags.octets.isSame(attribute.value, Self.resourceType)
+                } else if tags.octets.isSame(attribute.name.local, Self.resource)
+                    || tags.octets.isSame(attribute.name.local, Self.value)
                 {
                     value.text = try text(attribute)
                 }
             default:
-                let name = XMPNames.name(space, attribute.name.local, octets)
+                let name = XMPNames.name(space, attribute.name.local, tags.octets)
                 value.fields[name] = XMPValue(text: try text(attribute))
             }
         }
-        drop(tag)
+        tags.drop(tag)
         return isResource
     }
 
-    private func text(_ attribute: Attribute) throws(Unusual) -> String {
-        try octets.string(attribute.value, isPlain: attribute.isPlain)
+    private func text(_ attribute: XMPTags.Attribute) throws(Unusual) -> String {
+        try tags.octets.string(attribute.value, isPlain: attribute.isPlain)
     }
 
     private static let lang = Array("lang".utf8)
@@ -270,138 +248,4 @@ struct XMPDirectParser {
     private static let resourceType = Array("Resource".utf8)
     private static let resource = Array("resource".utf8)
     private static let value = Array("value".utf8)
-
-    // MARK: Tags
-
-    /// A start tag behind its `<`, with its attributes on the stack.
-    private mutating func openTag() throws(Unusual) -> Tag {
-        var tag = Tag(
-            name: try octets.name(), space: nil, attributes: attributes.count,
-            bindings: scope.count, isEmpty: false)
-        while true {
-            let isApart = octets.skipBlanks()
-            guard octets.at < octets.bytes.count else { throw Unusual() }
-            let next = octets.bytes[octets.at]
-            if next == 0x3E || next == 0x2F { break }
-            guard isApart else { throw Unusual() }
-            try attribute(of: tag)
-        }
-        if try octets.take() == 0x2F {
-            try octets.expect(0x3E)
-            tag.isEmpty = true
-        }
-        guard tag.name.prefix.count > 0 else { throw Unusual() }
-        tag.space = try scope.space(of: tag.name.prefix, octets)
-        for index in tag.attributes..<attributes.count {
-            if attributes[index].name.prefix.count > 0 {
-                attributes[index].space = try scope.space(
-                    of: attributes[index].name.prefix, octets)
-            }
-        }
-        depth += 1
-        nodes += 1 + attributes.count - tag.attributes
-        guard nodes <= limits.xmpNodes, depth < Self.deepest else { throw Unusual() }
-        return tag
-    }
-
-    @inline(__always)
-    private mutating func attribute(of tag: Tag) throws(Unusual) {
-        let name = try octets.name()
-        octets.skipBlanks()
-        try octets.expect(0x3D)
-        octets.skipBlanks()
-        let (value, isPlain) = try octets.quoted()
-        if octets.isSame(name.prefix, Self.xmlns) {
-            guard isPlain else { throw Unusual() }
-            return try scope.bind(name.local, to: value, octets)
-        }
-        guard name.prefix.count > 0 || !octets.isSame(name.local, Self.xmlns) else {
-            throw Unusual()
-        }
-        let mark = octets.mark(of: name)
-        // No attribute may stand twice (XML 1.0 §3.1).
-        for index in tag.attributes..<attributes.count where attributes[index].mark == mark {
-            throw Unusual()
-        }
-        guard attributes.count < Self.mostAttributes else { throw Unusual() }
-        if !isPlain { _ = try octets.resolved(value) }
-        attributes.append(
-            Attribute(name: name, value: value, isPlain: isPlain, mark: mark, space: nil))
-    }
-
-    private static let xmlns = Array("xmlns".utf8)
-
-    /// Whether another child of an element begins, whose `<` is passed over; at its end its end tag
-    /// is.
-    private mutating func hasChild(_ tag: Tag) throws(Unusual) -> Bool {
-        if tag.isEmpty {
-            close(tag)
-            return false
-        }
-        let text = try octets.text()
-        guard text.isBlank else { throw Unusual() }
-        if try isEndTag() {
-            try endTag(tag)
-            return false
-        }
-        return true
-    }
-
-    /// Passes `<` or `</` over: whether it is that of an end tag.
-    @inline(__always)
-    private mutating func isEndTag() throws(Unusual) -> Bool {
-        try octets.expect(0x3C)
-        guard octets.at < octets.bytes.count else { throw Unusual() }
-        guard octets.bytes[octets.at] == 0x2F else { return false }
-        octets.at += 1
-        return true
-    }
-
-    @inline(__always)
-    private mutating func endTag(_ tag: Tag) throws(Unusual) {
-        let name = try octets.name()
-        guard octets.areSame(name.local, tag.name.local),
-            octets.areSame(name.prefix, tag.name.prefix)
-        else { throw Unusual() }
-        octets.skipBlanks()
-        try octets.expect(0x3E)
-        close(tag)
-    }
-
-    private mutating func close(_ tag: Tag) {
-        scope.reset(to: tag.bindings)
-        depth -= 1
-    }
-
-    /// Forgets the attributes of a tag.
-    @inline(__always)
-    private mutating func drop(_ tag: Tag) {
-        if attributes.count > tag.attributes {
-            attributes.removeLast(attributes.count - tag.attributes)
-        }
-    }
-
-    /// Passes over what does not matter, checking that it is well-formed.
-    private mutating func skip(_ tag: Tag) throws(Unusual) {
-        drop(tag)
-        if tag.isEmpty { return close(tag) }
-        while true {
-            let text = try octets.text()
-            if !text.isPlain { _ = try octets.resolved(text.place) }
-            if try isEndTag() { break }
-            try skip(try openTag())
-        }
-        try endTag(tag)
-    }
-
-    private func isRDF(_ tag: Tag, _ name: StaticString) -> Bool {
-        guard case .rdf = tag.space, tag.name.local.count == name.utf8CodeUnitCount else {
-            return false
-        }
-        return name.withUTF8Buffer { name in
-            for index in 0..<name.count
-            where name[index] != octets.bytes[tag.name.local.start + index] { return false }
-            return true
-        }
-    }
 }

@@ -246,19 +246,17 @@ struct XMPOctets {
 
     /// Whether all octets are UTF-8 of characters that XML allows, and no CR is among them.
     func areClean() -> Bool {
-        let raw = UnsafeRawBufferPointer(bytes)
         var index = 0
-        while index + 32 <= bytes.count {
-            let lanes = raw.loadUnaligned(fromByteOffset: index, as: SIMD32<UInt8>.self)
-            let isHigh = lanes .>= 0x80
-            let isLow = (lanes .< 0x20) .& (lanes .!= 0x0A) .& (lanes .!= 0x09)
-            if any(isLow) { return false }
-            if !any(isHigh) {
-                index += 32
+        while index + 8 <= bytes.count {
+            let word = word(index)
+            // Whether one of the eight is less than 0x20, or more than 0x7F.
+            let low = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+            if low | (word & 0x8080_8080_8080_8080) == 0 {
+                index += 8
                 continue
             }
-            // Not behind the 32, but to where a character ends.
-            let end = index + 32
+            // Not behind the eight, but to where a character ends.
+            let end = index + 8
             while index < end { guard step(&index) else { return false } }
         }
         while index < bytes.count { guard step(&index) else { return false } }
