@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 PHOTOS ?= 20000
 FIND ?= 1000000
 SHARE ?= 1000
+MAILS ?= 21456
 SECONDS ?= 600
 MUTATIONS ?= 100000
 RELEASE = .build/release
@@ -21,12 +22,12 @@ TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exift
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl libvips-tools python3 \
-	python3-venv
+	python3-venv maildir-utils notmuch
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265
 BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
-BENCH_BREWS = exiftool gmime
+BENCH_BREWS = exiftool gmime mu notmuch
 
 .PHONY: help demo test bench hostile faults fuzz asan install format lint \
 	deps test-deps bench-deps server-deps
@@ -34,7 +35,8 @@ BENCH_BREWS = exiftool gmime
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
-	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE))'
+	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE)'
+	@echo '                     MAILS=$(MAILS))'
 	@echo 'make hostile         give the release build mail made to harm, at full size'
 	@echo 'make faults          kill wit and break its disk at every step of every command that writes'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
@@ -54,7 +56,7 @@ test: deps test-deps
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'
 	@swift build --quiet -c release
-	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE)
+	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(MAILS)
 
 hostile: deps
 	@echo 'Building wit for release; this takes some minutes.'

@@ -115,11 +115,7 @@ extension JSONValue {
     /// The JSON text on one line, members sorted by name, slashes not escaped.
     ///
     /// Numbers that JSON cannot say (NaN, infinities) are written as null.
-    public var text: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(finite)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-    }
+    public var text: String { JSONWriter.text(of: self) }
 
     /// The JSON text over several lines, for people.
     public var prettyText: String {

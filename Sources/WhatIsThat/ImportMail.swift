@@ -45,6 +45,7 @@ public struct ImportMail: Sendable {
     private let store: PictureStore
     private let dryRun: Bool
     private let limits: MailLimits
+    private let hashes: PictureHashes
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
@@ -59,6 +60,13 @@ public struct ImportMail: Sendable {
         self.limits = limits
         self.dryRun = dryRun
         store = PictureStore(folder: folder)
+        hashes = PictureHashes(pixels: limits.share.pixels)
+    }
+
+    /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
+    /// that several threads may ask at once.
+    public func contents(of message: MIMEMessage) -> ShareContents {
+        ShareReader(limits: limits.share).read(message)
     }
 
     /// Takes one mail in.
@@ -66,7 +74,25 @@ public struct ImportMail: Sendable {
     /// - Parameter name: the name to report it by.
     /// - Throws: `CatalogError`; the pictures stored for it are removed then.
     public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
-        var contents = ShareReader(limits: limits.share).read(message)
+        try take(message, holding: contents(of: message), name: name)
+    }
+
+    /// Takes one mail in that has been read.
+    ///
+    /// - Parameters:
+    ///   - contents: what it holds.
+    ///   - name: the name to report it by.
+    /// - Throws: As ``take(_:name:)`` does.
+    public func take(
+        _ message: MIMEMessage, holding contents: ShareContents, name: String
+    ) throws(CatalogError) -> Report {
+        // Most mails.
+        if contents.photos.isEmpty {
+            return Report(
+                name: name, messageID: message.messageID, subject: message.subject,
+                contents: contents, photos: [], failures: [], change: nil)
+        }
+        var contents = contents
         contents.findings += Self.looks(contents.photos)
         let origin = Self.origin(of: message)
         var failures: [ItemFailure] = []
@@ -170,9 +196,7 @@ public struct ImportMail: Sendable {
         image.sha256 = picture.sha256
         image.bytes = bytes.count
         image.mediaType = image.mediaType ?? picture.mediaType
-        image.perceptualHash = try? PictureRenderer(
-            limits: PictureLimits(pixels: limits.share.pixels)
-        ).perceptualHash(of: bytes).text
+        image.perceptualHash = hashes.hash(of: bytes, sha256: picture.sha256)
         own.image = image
         incoming.picture = ScannedFile(
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
@@ -246,11 +270,13 @@ public struct ImportMail: Sendable {
     }
 
     private static func origin(of message: MIMEMessage) -> MessageOrigin {
-        var hash = SHA256()
-        message.root.withRawPieces { hash.update(data: $0) }
-        let digest = hash.finalize().hex
+        func digest() -> String {
+            var hash = SHA256()
+            message.root.withRawPieces { hash.update(data: $0) }
+            return hash.finalize().hex
+        }
         return MessageOrigin(
-            messageID: message.messageID?.rawValue ?? "sha256-" + digest,
+            messageID: message.messageID?.rawValue ?? "sha256-" + digest(),
             sender: message.from.first?.description, subject: message.subject,
             date: message.date?.iso8601)
     }

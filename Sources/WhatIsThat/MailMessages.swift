@@ -32,33 +32,37 @@ public enum MailMessages {
     ///   - mails: paths, or `-`.
     ///   - pieces: what becomes of the pieces themselves.
     ///   - limits: how much is taken from each message.
+    ///   - prepare: what can be made of each message alone. For small mails of a folder it is called
+    ///     on several threads, ahead of `body`.
     ///   - onFailure: told of each mail that can't be read, is empty or holds no message, and of
     ///     each piece that is not used; the next one comes then.
     ///   - onIncomplete: told, at the end, of each message of which pieces are missing.
-    ///   - body: returns false to end.
+    ///   - body: takes one message after another; returns false to end.
     /// - Throws: what `body` throws.
-    public static func forEach(
+    public static func forEach<Prepared: Sendable>(
         in mails: [String], pieces: Pieces = .joined, limits: MailLimits = MailLimits(),
+        prepare: @escaping @Sendable (_ place: Place, _ message: MIMEMessage) -> Prepared,
         onFailure: (ItemFailure) -> Void,
         onIncomplete: (ItemFailure) -> Void,
-        _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
+        _ body: (_ place: Place, _ message: MIMEMessage, _ prepared: Prepared) throws -> Bool
     ) throws {
         var assembler = PartialAssembler()
         var isEnded = false
         for mail in mails where !isEnded {
             do {
-                try forEach(in: mail, limits: limits, onFailure: onFailure) { place, message in
+                try forEachAhead(in: mail, limits: limits, prepare: prepare, onFailure: onFailure) {
+                    place, message, prepared in
                     /// Hands over what a message makes whole; false to end.
                     func take(_ message: MIMEMessage, isInside: Bool) throws -> Bool {
                         let outcome = outcome(of: message, at: place, in: &assembler, onFailure)
                         var goesOn = true
                         if !isInside, outcome?.isMessage ?? true || pieces == .apartAndJoined {
-                            goesOn = try body(place, message)
+                            goesOn = try body(place, message, prepared)
                         }
                         if goesOn, case .whole(let whole, let count)? = outcome {
                             let place = Place(
                                 file: place.file, number: place.number, pieces: count)
-                            goesOn = try body(place, whole)
+                            goesOn = try body(place, whole, prepare(place, whole))
                         }
                         return goesOn
                     }
@@ -78,6 +82,20 @@ public enum MailMessages {
         }
     }
 
+    /// Hands over one message after another of several mails, as the function with `prepare` does,
+    /// on the thread that calls it.
+    public static func forEach(
+        in mails: [String], pieces: Pieces = .joined, limits: MailLimits = MailLimits(),
+        onFailure: (ItemFailure) -> Void,
+        onIncomplete: (ItemFailure) -> Void,
+        _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
+    ) throws {
+        try forEach(
+            in: mails, pieces: pieces, limits: limits, prepare: { _, _ in true },
+            onFailure: onFailure, onIncomplete: onIncomplete
+        ) { place, message, _ in try body(place, message) }
+    }
+
     /// What becomes of a message; nil where there is no room to keep it. What is not used, and why, is
     /// told.
     private static func outcome(
@@ -94,6 +112,73 @@ public enum MailMessages {
             onFailure(ItemFailure(item: place.name, reason: error.message))
             return nil
         }
+    }
+
+    /// A mail of more octets is not read ahead: several would fill memory, and their pictures keep
+    /// all cores at work anyhow.
+    private static let smallMail = 128 << 10
+
+    /// What was read ahead of a file.
+    private enum Ahead<Prepared: Sendable>: Sendable {
+        case message(Place, MIMEMessage, Prepared)
+        /// To be read in its turn: large, an mbox, nothing that can be read.
+        case later
+    }
+
+    /// Hands over one message after another as ``forEach(in:limits:onFailure:_:)`` does; the small
+    /// ones of a folder are read and prepared ahead by all cores.
+    private static func forEachAhead<Prepared: Sendable>(
+        in mail: String, limits: MailLimits,
+        prepare: @escaping @Sendable (Place, MIMEMessage) -> Prepared,
+        onFailure: (ItemFailure) -> Void,
+        _ body: (Place, MIMEMessage, Prepared) throws -> Bool
+    ) throws {
+        let files = mail == "-" ? [] : MailSource.isFolder(mail) ? try files(in: mail) : []
+        guard !files.isEmpty else {
+            return try forEach(in: mail, limits: limits, onFailure: onFailure) { place, message in
+                try body(place, message, prepare(place, message))
+            }
+        }
+        let small = min(smallMail, limits.messageBytes)
+        let ahead = LookAhead(files) { file -> Ahead<Prepared> in
+            guard let item = MailSource.message(inSmallFile: file, upTo: small),
+                !item.octets.isEmpty, !isPhoto(item)
+            else { return .later }
+            let place = Place(file: file, number: nil, pieces: nil)
+            let message = MIMEMessage(parsing: item.octets, limits: limits.mime)
+            return .message(place, message, prepare(place, message))
+        }
+        defer { ahead.stop() }
+        for file in files {
+            switch ahead.next() {
+            case .message(let place, let message, let prepared)?:
+                if try !body(place, message, prepared) { return }
+            case .later?:
+                do {
+                    var goesOn = true
+                    try forEach(in: file, limits: limits, onFailure: onFailure) { place, message in
+                        goesOn = try body(place, message, prepare(place, message))
+                        return goesOn
+                    }
+                    if !goesOn { return }
+                } catch let failure as ItemFailure {
+                    onFailure(failure)
+                }
+            case nil: return
+            }
+        }
+    }
+
+    private static func files(in folder: String) throws -> [String] {
+        do throws(MailSourceError) {
+            return try MailSource.files(in: folder)
+        } catch {
+            throw ItemFailure(item: folder, message: error.message)
+        }
+    }
+
+    private static func isPhoto(_ item: MailSource.Item) -> Bool {
+        (try? PhotoReader().read(bytes: item.octets.bytes(0..<64))) != nil
     }
 
     /// Hands over one message after another, with the place where it stands; pieces as they stand.
@@ -129,7 +214,7 @@ public enum MailMessages {
                     return
                 }
                 isAnything = true
-                if (try? PhotoReader().read(bytes: item.octets.bytes(0..<64))) != nil {
+                if isPhoto(item) {
                     onFailure(
                         ItemFailure(
                             item: item.name, reason: "a photo, not a mail; wit catalog takes it in")

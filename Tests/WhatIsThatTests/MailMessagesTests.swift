@@ -118,3 +118,63 @@ import WhatIsThat
         }
     }
 }
+
+/// Mails that are read ahead by all cores come as those that are read one by one.
+struct PreparedMailTests {
+    @Test func `a folder gives the same mails, failures and order as its files one by one`() throws
+    {
+        let folder = try TemporaryFolder()
+        var mails: [String: String] = [
+            "empty.eml": "", "photo.jpg": "\u{FF}", "large.eml": "",
+            "box.mbox": "From a@example.org Mon Jan  1 00:00:00 2024\nSubject: one\n\n1\n\n"
+                + "From a@example.org Mon Jan  1 00:00:00 2024\nSubject: two\n\n2\n",
+        ]
+        for number in 0..<600 {
+            mails["m\(1_000 + number).eml"] =
+                "Subject: mail \(number)\n\n" + String(repeating: "text\n", count: number)
+        }
+        mails["large.eml"] = "Subject: large\n\n" + String(repeating: "text\n", count: 60_000)
+        for number in 1...3 {
+            mails["p\(number).eml"] =
+                "Subject: outer\nContent-Type: message/partial; id=w; number=\(number); total=3\n\n"
+                + (number == 1 ? "Subject: whole\n\none" : "more") + "\n"
+        }
+        for (name, text) in mails {
+            let data =
+                name == "photo.jpg"
+                ? try Data(contentsOf: Checkout.fixtures.appending(path: "photos/bird.jpg"))
+                : Data(text.utf8)
+            try data.write(to: folder.url.appending(path: name))
+        }
+        let paths = mails.keys.sorted().map { folder.path($0) }
+        func read(_ mails: [String]) throws -> (said: [String], failures: [ItemFailure]) {
+            var said: [String] = []
+            var failures: [ItemFailure] = []
+            try MailMessages.forEach(
+                in: mails,
+                prepare: { place, message in "\(place.name) \(message.subject ?? "")" },
+                onFailure: { failures.append($0) }, onIncomplete: { Issue.record("\($0)") }
+            ) { place, message, prepared in
+                #expect(prepared == "\(place.name) \(message.subject ?? "")")
+                said.append("\(prepared) \(message.root.range.count) \(place.pieces ?? 0)")
+                return true
+            }
+            return (said, failures)
+        }
+        let (ahead, oneByOne) = (try read([folder.url.path]), try read(paths))
+        #expect(ahead.said == oneByOne.said)
+        #expect(ahead.said.count == 600 + 1 + 2 + 1)
+        #expect(ahead.failures == oneByOne.failures)
+        #expect(
+            ahead.failures.map(\.item) == ["empty.eml", "photo.jpg"].map { folder.path($0) })
+        var count = 0
+        try MailMessages.forEach(
+            in: [folder.url.path], prepare: { _, _ in 0 }, onFailure: { _ in },
+            onIncomplete: { _ in }
+        ) { _, _, _ in
+            count += 1
+            return count < 10
+        }
+        #expect(count == 10)
+    }
+}

@@ -67,10 +67,36 @@ public enum MailSource: Sendable {
         }
     }
 
+    /// The one message of a small file.
+    ///
+    /// - Parameters:
+    ///   - file: The file's path.
+    ///   - limit: The most octets that it may have.
+    /// - Returns: nil where the file is larger, an mbox, or cannot be read: ``forEach(limit:onFailure:_:)``
+    ///   says what there is then.
+    public static func message(inSmallFile file: String, upTo limit: Int) -> Item? {
+        guard let octets = try? FileOctets(path: file), let length = octets.length,
+            length <= limit, let bytes = try? octets.read(upTo: length + 1),
+            bytes.count == length
+        else { return nil }
+        let whole = MailOctets(bytes)
+        return MboxReader.isMbox(whole) ? nil : Item(file: file, number: nil, octets: whole)
+    }
+
+    /// Whether a path leads to a folder.
+    public static func isFolder(_ path: String) -> Bool { FileOctets.isFolder(path) }
+
     /// The message and mbox files that a folder holds, in the order they are handed over; none
     /// where it cannot be read.
     public static func files(inFolder path: String) -> [String] {
-        (try? MailFolder(path: path).files()) ?? []
+        (try? files(in: path)) ?? []
+    }
+
+    /// The message and mbox files that a folder holds, in the order they are handed over.
+    ///
+    /// - Throws: ``MailSourceError`` where the folder cannot be read.
+    public static func files(in folder: String) throws(MailSourceError) -> [String] {
+        try MailFolder(path: folder).files()
     }
 }
 

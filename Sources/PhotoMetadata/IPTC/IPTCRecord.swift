@@ -2,13 +2,16 @@ import PhotoRecord
 
 /// The data sets of IPTC's Information Interchange Model 4.2 that matter here.
 struct IPTCRecord {
-    /// A data set: record and number.
-    private struct DataSet: Hashable {
+    /// A data set: record, number and data.
+    private struct DataSet {
         var record: UInt8
         var number: UInt8
+        var data: Range<Int>
     }
 
-    private var values: [DataSet: [ArraySlice<UInt8>]] = [:]
+    // Some dozens at most in nearly every photo: looked through sooner than hashed.
+    private var values: [DataSet] = []
+    private let bytes: [UInt8]
     /// The character set that 1:90 declares, if it declares one.
     private(set) var declared: Charset?
     /// What other metadata of the photo say of its texts' encoding.
@@ -18,10 +21,11 @@ struct IPTCRecord {
 
     /// Reads the data sets: 0x1C, record, number, length, data (IIM §1.5).
     init(_ bytes: [UInt8], limits: PhotoReadLimits) {
+        self.bytes = bytes
         var offset = 0
         var count = 0
         while offset + 5 <= bytes.count, bytes[offset] == 0x1C {
-            let set = DataSet(record: bytes[offset + 1], number: bytes[offset + 2])
+            let (record, number) = (bytes[offset + 1], bytes[offset + 2])
             var length = Int(bytes[offset + 3]) << 8 | Int(bytes[offset + 4])
             offset += 5
             if length & 0x8000 != 0 {
@@ -38,25 +42,31 @@ struct IPTCRecord {
                 damaged()
                 return
             }
-            values[set, default: []].append(bytes[offset..<offset + length])
+            values.append(
+                DataSet(record: record, number: number, data: offset..<offset + length))
             offset += length
             count += 1
         }
-        if let code = values[DataSet(record: 1, number: 90)]?.first {
-            declared = Self.charset(Array(code))
+        if let code = values.first(where: { $0.record == 1 && $0.number == 90 }) {
+            declared = Self.charset(Array(bytes[code.data]))
         }
     }
 
     /// Whether there is nothing.
     var isEmpty: Bool { values.isEmpty }
 
+    /// Whether there is a data set of record 2.
+    func has(_ number: UInt8) -> Bool {
+        values.contains { $0.record == 2 && $0.number == number }
+    }
+
     /// The first text of a data set of record 2.
     mutating func text(_ number: UInt8) -> String? { texts(number).first }
 
     /// Every text of a data set of record 2.
     mutating func texts(_ number: UInt8) -> [String] {
-        (values[DataSet(record: 2, number: number)] ?? []).compactMap { bytes in
-            let trimmed = Array(TextDecoding.trimmed(Array(bytes)[...]))
+        values.filter { $0.record == 2 && $0.number == number }.compactMap { set in
+            let trimmed = Array(TextDecoding.trimmed(bytes[set.data]))
             guard !trimmed.isEmpty else { return nil }
             // QUIRK: IIM §1.6 (1:90): many programs write UTF-8 without declaring it, and a
             // declared set may be wrong; text that is valid UTF-8 is UTF-8.

@@ -22,13 +22,19 @@ struct JPEGPicture {
     private static let step = 256 << 10
 
     /// Reads the head and tail of the data that begins with SOS at an offset.
-    init(scan: Int, window: inout ByteWindow) throws(ByteSourceError) {
+    ///
+    /// - Parameter hints: what the file says of what stands behind the picture.
+    init(
+        scan: Int, window: inout ByteWindow, hints: TrailerHints
+    ) throws(ByteSourceError) {
         let headEnd = min(scan + Self.sampleSize, window.count)
         if try window.load(scan..<headEnd) { front = try window.exactly(scan..<headEnd) }
         var end = window.count
         var tail = try window.exactly(max(scan, end - Self.sampleSize)..<end)
         if !Self.ends(tail) {
-            if let pictureEnd = try Self.endOfImage(after: scan, tail, window.source) {
+            if let pictureEnd = try Self.endOfImage(
+                after: scan, tail, hints, window.source)
+            {
                 findings.append(
                     Finding(
                         .note, .jpegTrailingData, where: "@\(pictureEnd)",
@@ -69,15 +75,13 @@ struct JPEGPicture {
     }
 
     /// The offset after the first EOI: within the data 0xFF is always followed by 0 or a
-    /// restart marker (T.81 §B.1.1.5), so EOI can't stand there by chance. A trailer that says
-    /// how long it is saves the search.
+    /// restart marker (T.81 §B.1.1.5), so EOI can't stand there by chance. Where the file says
+    /// what stands behind the picture, and the picture ends there, nothing is searched.
     private static func endOfImage(
-        after scan: Int, _ tail: [UInt8], _ source: any ByteSource
+        after scan: Int, _ tail: [UInt8], _ hints: TrailerHints, _ source: any ByteSource
     ) throws(ByteSourceError) -> Int? {
-        if let end = SamsungTrailer.start(tail: tail, count: source.count), end - 2 > scan,
-            ends(try source.read((end - 2)..<end))
-        {
-            return end
+        for end in try hints.ends(tail: tail, in: source) where end - 2 > scan {
+            if ends(try source.read((end - 2)..<end)) { return end }
         }
         var start = scan
         while start < source.count {

@@ -9,6 +9,7 @@ struct JPEGWalk {
     private var resources: [UInt8] = []
     private var frame: [UInt8] = []
     private var isExifCut = false
+    private var hints = TrailerHints()
 
     init(limits: PhotoReadLimits) { self.limits = limits }
 
@@ -18,7 +19,8 @@ struct JPEGWalk {
         let scan = try findScan(&window)
         try finishPackets()
         if let scan {
-            let picture = try JPEGPicture(scan: scan, window: &window)
+            hints.packets = blocks.xmp
+            let picture = try JPEGPicture(scan: scan, window: &window, hints: hints)
             blocks.fingerprint = picture.fingerprint(frame: frame)
             blocks.findings += picture.findings
             if blocks.width == nil {
@@ -117,6 +119,13 @@ struct JPEGWalk {
             blocks.width = window.uint16(at: body.lowerBound + 3)
             frame = (0..<6).map { window[body.lowerBound + $0] }
             frame.append(marker.rawValue)
+            return
+        }
+        if marker == .app2, hints.index == nil, body.count > 12,
+            try window.load(body.lowerBound..<min(body.lowerBound + 4, window.count)),
+            window.matches("MPF\0", at: body.lowerBound)
+        {
+            hints.index = (body.lowerBound + 4, body.count - 4)
             return
         }
         guard marker == .app1 || marker == .app13 else { return }

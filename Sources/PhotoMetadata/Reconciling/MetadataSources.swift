@@ -8,7 +8,14 @@ struct MetadataSources {
     var iptc: IPTCRecord
     /// Whether a program that did not know EXIF and XMP changed the IPTC data last: Photoshop's
     /// digest of them is there and differs (Metadata Working Group guidelines 2.0 §3.3.1).
-    let iptcIsNewer: Bool
+    var iptcIsNewer: Bool {
+        guard let digest, !digested.isEmpty, digest.contains(where: { $0 != 0 }) else {
+            return false
+        }
+        return !Insecure.MD5.hash(data: digested).elementsEqual(digest)
+    }
+    private let digest: [UInt8]?
+    private let digested: [UInt8]
     let width: Int?
     let height: Int?
     private let shownAs: Int?
@@ -26,12 +33,8 @@ struct MetadataSources {
         width = blocks.width
         height = blocks.height
         shownAs = blocks.orientation
-        if let digest = blocks.iptcDigest, !blocks.iptc.isEmpty, digest.contains(where: { $0 != 0 })
-        {
-            iptcIsNewer = !Insecure.MD5.hash(data: blocks.iptc).elementsEqual(digest)
-        } else {
-            iptcIsNewer = false
-        }
+        digest = blocks.iptcDigest
+        digested = blocks.iptc
     }
 
     /// XMP's texts that EXIF and IPTC repeat.

@@ -29,17 +29,19 @@ struct WordRules {
             ("exif:XPComment", { $0.exif.windowsText(.xpComment) }),
             ("exif:UserComment", { $0.exif.userComment() }),
         ]
-        candidates.insert(iptc, at: sources.iptcIsNewer ? 1 : 2)
+        // What was changed last is asked only where both say something.
+        let isNewer = sources.iptc.has(120) && sources.iptcIsNewer
+        candidates.insert(iptc, at: isNewer ? 1 : 2)
         let make = sources.exif.text(.make, "Make")
         for (source, read) in candidates {
             guard let text = read(&sources) else { continue }
-            if CaptionFiller.isFiller(text) || text.lowercased() == make?.lowercased() {
+            if CaptionFiller.isFiller(text) || CaptionFiller.isSame(text, make) {
                 sources.note(
                     .note, .captionFiller, source,
                     "“\(text.prefix(60))” is what a program fills in, no caption.")
                 continue
             }
-            if source == iptc.0, sources.iptcIsNewer, sources.xmp["dc:description"] != nil {
+            if source == iptc.0, isNewer, sources.xmp["dc:description"] != nil {
                 sources.note(
                     .note, .iptcNewer, source,
                     "A program that knows no XMP changed the IPTC data last; its caption stands "
@@ -87,7 +89,18 @@ struct WordRules {
     }
 
     private static func leaf(_ path: String, _ separator: Character) -> String {
-        path.split(separator: separator).last.map(String.init) ?? path
+        // This stands in the hot loop of a scan: nearly all are cut by their octets.
+        if let mark = separator.asciiValue {
+            let bytes = path.utf8
+            guard let last = bytes.lastIndex(of: mark) else { return path }
+            let start = bytes.index(after: last)
+            if start < bytes.endIndex, bytes[start] < 0x80, bytes[start] != mark,
+                last == bytes.startIndex || bytes[bytes.index(before: last)] < 0x80
+            {
+                return String(path[start...])
+            }
+        }
+        return path.split(separator: separator).last.map(String.init) ?? path
     }
 
     /// IPTC's PersonInImage, and the names of faces.
@@ -126,7 +139,8 @@ struct UniqueTexts {
 
     mutating func add(_ more: [String]) {
         for text in more where texts.count < limit {
-            let trimmed = TextDecoding.trimmed(String(text.drop { $0 == " " }))
+            let start = text.utf8.first == 0x20 ? String(text.drop { $0 == " " }) : text
+            let trimmed = TextDecoding.trimmed(start)
             if !trimmed.isEmpty, seen.insert(trimmed).inserted { texts.append(trimmed) }
         }
     }
@@ -138,7 +152,7 @@ enum CaptionFiller {
     /// card.
     static func isFiller(_ text: String) -> Bool {
         let bytes = text.utf8
-        guard bytes.count <= 256 else { return false }
+        guard bytes.count <= 256, mayBe(bytes) else { return false }
         let lower = text.lowercased()
         let words = lower.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if words.isEmpty || words.hasSuffix("digital camera") || words == "created with gimp"
@@ -150,6 +164,36 @@ enum CaptionFiller {
         let parts = words.split(whereSeparator: { $0 == "/" || $0 == "\\" })
         return parts.count > 1 && parts.dropLast().contains(where: { $0 == "dcim" })
             && !words.contains(". ")
+    }
+
+    private static let endings = ["camera", "gimp", "default", "dsc"].map { Array($0.utf8) }
+
+    /// Whether a look at the octets leaves it open: one of the words at the end, a path, or signs
+    /// beyond ASCII at the end, which may be blanks. This stands in the hot loop of a scan.
+    private static func mayBe(_ bytes: String.UTF8View) -> Bool {
+        var end = bytes.endIndex
+        while end > bytes.startIndex, bytes[bytes.index(before: end)] <= 0x20 {
+            end = bytes.index(before: end)
+        }
+        let rest = bytes[..<end]
+        guard let last = rest.last, last < 0x80 else { return true }
+        let isWord = endings.contains { word in
+            rest.count >= word.count
+                && rest.suffix(word.count).elementsEqual(word) { $0 | 0x20 == $1 }
+        }
+        return isWord || rest.contains { $0 == 0x2F || $0 == 0x5C }
+    }
+
+    /// Whether two texts are the same but for the case of letters.
+    static func isSame(_ text: String, _ other: String?) -> Bool {
+        guard let other else { return false }
+        // Letters of ASCII that differ are never the same, whatever follows them.
+        if let first = text.utf8.first, let second = other.utf8.first, first < 0x80, second < 0x80,
+            first | 0x20 != second | 0x20
+        {
+            return false
+        }
+        return text.lowercased() == other.lowercased()
     }
 }
 

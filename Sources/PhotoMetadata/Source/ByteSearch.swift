@@ -2,13 +2,24 @@
 enum ByteSearch {
     /// Whether a short run of bytes stands anywhere in others.
     static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
-        guard let first = needle.first, bytes.count >= needle.count else { return false }
-        var index = bytes.startIndex
+        index(of: needle, in: bytes, from: 0) != nil
+    }
+
+    /// Where a short run of bytes stands in others, at or behind an offset.
+    static func index(of needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard let first = needle.first, start >= 0 else { return nil }
         let last = bytes.count - needle.count
-        while index <= last, let found = bytes[index...last].firstIndex(of: first) {
-            if bytes[found..<found + needle.count].elementsEqual(needle) { return true }
-            index = found + 1
+        return bytes.withUnsafeBufferPointer { bytes in
+            var index = start
+            while index <= last {
+                if bytes[index] == first,
+                    bytes[index..<index + needle.count].elementsEqual(needle)
+                {
+                    return index
+                }
+                index += 1
+            }
+            return nil
         }
-        return false
     }
 }

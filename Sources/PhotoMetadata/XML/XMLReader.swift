@@ -125,8 +125,23 @@ public enum XMLReader {
                 let end = pointers[index + 4]
             else { continue }
             let value = UnsafeBufferPointer(start: start, count: end - start)
-            result[String(cString: name)] = String(decoding: value, as: UTF8.self)
+            result[String(cString: name)] = text(ofAttribute: value)
         }
         return result
+    }
+
+    /// An attribute's text as libxml2 hands it over. QUIRK: while it replaces no entities it gives
+    /// each `&` that a reference stood for as `&#38;`, for a second reading that comes with its
+    /// trees alone.
+    static func text(ofAttribute value: UnsafeBufferPointer<UInt8>) -> String {
+        guard value.contains(0x26) else { return String(decoding: value, as: UTF8.self) }
+        var octets: [UInt8] = []
+        octets.reserveCapacity(value.count)
+        var rest = value[...]
+        while let first = rest.first {
+            octets.append(first)
+            rest = rest.dropFirst(first == 0x26 && rest.starts(with: "&#38;".utf8) ? 5 : 1)
+        }
+        return String(decoding: octets, as: UTF8.self)
     }
 }

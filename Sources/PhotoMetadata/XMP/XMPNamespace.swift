@@ -35,13 +35,39 @@ enum XMPNamespace: String, CaseIterable, Sendable {
         }
     }
 
+    /// Its place among all.
+    var order: Int {
+        switch self {
+        case .rdf: 0
+        case .xml: 1
+        case .dc: 2
+        case .xmp: 3
+        case .exif: 4
+        case .exifEX: 5
+        case .aux: 6
+        case .tiff: 7
+        case .photoshop: 8
+        case .lr: 9
+        case .digiKam: 10
+        case .wit: 11
+        case .stDim: 12
+        case .stArea: 13
+        case .iptcCore: 14
+        case .iptcExt: 15
+        case .regions: 16
+        case .microsoft: 17
+        case .microsoftInfo: 18
+        case .microsoftRegion: 19
+        }
+    }
+
     /// The namespace of a URI; nil for one that does not matter here.
     init?(uri: String) {
         guard let known = Self.byURI[uri] else { return nil }
         self = known
     }
 
-    private static let byURI: [String: XMPNamespace] = {
+    static let byURI: [String: XMPNamespace] = {
         var table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.uri, $0) })
         // QUIRK: digiKam's namespace is also met without its last slash, exifEX's with one more
         // part, as early versions wrote them.

@@ -17,11 +17,30 @@ struct XMPPacket: Sendable {
                         "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out."))
                 continue
             }
-            guard XMPNamespace.matter(in: packet[...]) else { continue }
-            let builder = XMPBuilder(limits: limits)
-            XMPParser.parse(prepared(packet), into: builder)
-            properties.merge(builder.finish()) { first, _ in first }
-            findings += builder.findings
+            if let direct = XMPDirectParser.properties(of: packet, limits: limits) {
+                take(direct)
+            } else if XMPNamespace.matter(in: packet[...]) {
+                parse(packet, limits: limits)
+            }
+        }
+    }
+
+    /// Parses one packet by libxml2 alone, however it is spelled: what ``XMPDirectParser`` is held
+    /// against.
+    init(byLibrary packet: [UInt8], limits: PhotoReadLimits) { parse(packet, limits: limits) }
+
+    private mutating func parse(_ packet: [UInt8], limits: PhotoReadLimits) {
+        let builder = XMPBuilder(limits: limits)
+        XMPParser.parse(prepared(packet), into: builder)
+        take(builder.finish())
+        findings += builder.findings
+    }
+
+    private mutating func take(_ more: [String: XMPValue]) {
+        if properties.isEmpty {
+            properties = more
+        } else {
+            properties.merge(more) { first, _ in first }
         }
     }
 

@@ -102,7 +102,7 @@ enum XMPParser {
             result.append(
                 XMPAttribute(
                     space: space, name: String(cString: name),
-                    value: String(decoding: value, as: UTF8.self)))
+                    value: XMLReader.text(ofAttribute: value)))
         }
         return result
     }

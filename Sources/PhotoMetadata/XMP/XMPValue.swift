@@ -44,6 +44,10 @@ struct XMPValue: Equatable, Sendable {
 enum XMPNumber {
     /// A decimal number or a rational; nil for others and for a denominator of 0.
     static func parse(_ text: some StringProtocol) -> Double? {
+        // This stands in the hot loop of a scan: nearly all are plain decimal numbers.
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }) {
+            return Double(String(text)).flatMap { $0.isFinite ? $0 : nil }
+        }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { (part) -> Double? in
             let digits = String(part).filter { $0 != " " }

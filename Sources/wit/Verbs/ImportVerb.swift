@@ -95,10 +95,11 @@ struct ImportVerb: AsyncParsableCommand {
             someFailed = true
         }
         try MailMessages.forEach(
-            in: mails, limits: limits, onFailure: onFailure, onIncomplete: onFailure
-        ) { place, message in
+            in: mails, limits: limits, prepare: { _, message in importer.contents(of: message) },
+            onFailure: onFailure, onIncomplete: onFailure
+        ) { place, message, contents in
             guard !ctrlC.interruption.isRequested else { return false }
-            let report = try importer.take(message, name: place.name)
+            let report = try importer.take(message, holding: contents, name: place.name)
             series.note(report)
             count += 1
             bytes += message.root.range.count

@@ -35,17 +35,17 @@ struct InspectVerb: AsyncParsableCommand {
             Output.complain("wit: \(failure)")
             someFailed = true
         }
+        let isJSON = speech.json
         try MailMessages.forEach(
-            in: mails, pieces: .apartAndJoined, limits: limits, onFailure: onFailure,
-            onIncomplete: { Output.complain("wit: \($0)") }
-        ) { place, message in
-            let inspection = inspector.inspect(message, at: place)
-            if speech.json {
-                Output.json(inspection.json)
-            } else {
-                Self.lines(inspection).forEach { Output.line($0) }
-                Output.line()
-            }
+            in: mails, pieces: .apartAndJoined, limits: limits,
+            prepare: { place, message in
+                let inspection = inspector.inspect(message, at: place)
+                return isJSON
+                    ? inspection.json.text
+                    : (Self.lines(inspection) + [""]).joined(separator: "\n")
+            }, onFailure: onFailure, onIncomplete: { Output.complain("wit: \($0)") }
+        ) { _, _, text in
+            Output.line(text)
             return true
         }
         if someFailed { throw ExitStatus.someFailed }

@@ -9,6 +9,15 @@ struct XMPPacketTests {
         XMPPacket([Array(text.utf8)], limits: .standard)
     }
 
+    @Test("an ampersand in an attribute is one, whoever reads the packet")
+    func ampersand() {
+        let rdf = "<rdf:Description dc:title='A &amp; B &#38; &quot;C&quot; &amp;#38;'/>"
+        for more in ["", "<!-- left to libxml2 -->"] {
+            let packet = parse(XMPText.packet(rdf: rdf + more))
+            #expect(packet["dc:title"]?.string == "A & B & \"C\" &#38;")
+        }
+    }
+
     struct Spelling: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let rdf: String
@@ -53,6 +62,9 @@ struct XMPPacketTests {
                 testDescription: "CDATA and entities",
                 rdf: "<rdf:Description><dc:title><![CDATA[Ki]]>&#116;e</dc:title></rdf:Description>"
             ),
+            Spelling(
+                testDescription: "references in an attribute",
+                rdf: "<rdf:Description dc:title='&#75;i&#x74;e'/><!-- by libxml2 -->"),
             Spelling(
                 testDescription: "several descriptions",
                 rdf: "<rdf:Description xmp:Label='x'/><rdf:Description dc:title='Kite'/>"),

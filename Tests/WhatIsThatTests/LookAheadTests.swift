@@ -1,0 +1,38 @@
+import Synchronization
+import Testing
+
+@testable import WhatIsThat
+
+struct LookAheadTests {
+    @Test("results come in the list's order, each item worked on once", arguments: [1, 2, 5])
+    func order(cores: Int) {
+        let worked = Atomic(0)
+        let ahead = LookAhead(Array(0..<5_000), cores: cores) { number in
+            worked.add(1, ordering: .relaxed)
+            // Some take longer than others.
+            return (0..<(number % 7 == 0 ? 2_000 : 1)).reduce(number) { sum, _ in sum }
+        }
+        var results: [Int] = []
+        while let result = ahead.next() { results.append(result) }
+        #expect(results == Array(0..<5_000))
+        #expect(worked.load(ordering: .relaxed) == 5_000)
+        #expect(ahead.next() == nil)
+        #expect(LookAhead([Int]()) { $0 }.next() == nil)
+    }
+
+    @Test("no more is worked on ahead than there is room for")
+    func room() {
+        let worked = Atomic(0)
+        let ahead = LookAhead(Array(0..<5_000), cores: 4) { number in
+            worked.add(1, ordering: .relaxed)
+            return number
+        }
+        for number in 0..<1_000 {
+            #expect(ahead.next() == number)
+            // The room, and what each thread had begun with.
+            #expect(worked.load(ordering: .relaxed) <= number + 1 + 256 + 4 * 16)
+        }
+        ahead.stop()
+        #expect(ahead.next() == nil)
+    }
+}
