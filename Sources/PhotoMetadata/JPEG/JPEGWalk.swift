@@ -20,6 +20,7 @@ struct JPEGWalk {
         if let scan {
             let picture = try JPEGPicture(scan: scan, window: &window)
             blocks.fingerprint = picture.fingerprint(frame: frame)
+            blocks.picture = picture.data
             blocks.findings += picture.findings
             if blocks.width == nil {
                 blocks.findings.append(
