@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 PHOTOS ?= 20000
 FIND ?= 1000000
 SHARE ?= 1000
+COPIES ?= 100000
 SECONDS ?= 600
 MUTATIONS ?= 100000
 RELEASE = .build/release
@@ -13,7 +14,7 @@ SOURCES = Package.swift Sources Tests Templates
 # loaded when it is wanted, not linked; libvips-dev names it alike in all releases of Debian.
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libbrotli-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
-TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
+TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 strace util-linux libimage-exiftool-perl exiv2 \
 	libvips-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail tidy
 # Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
@@ -32,7 +33,7 @@ BENCH_BREWS = exiftool gmime
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
-	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE))'
+	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE) COPIES=$(COPIES))'
 	@echo 'make hostile         give the release build mail made to harm, at full size'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
@@ -51,7 +52,7 @@ test: deps test-deps
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'
 	@swift build --quiet -c release
-	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE)
+	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(COPIES)
 
 hostile: deps
 	@echo 'Building wit for release; this takes some minutes.'
