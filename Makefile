@@ -14,8 +14,9 @@ SOURCES = Package.swift Sources Tests Templates
 # loaded when it is wanted, not linked; libvips-dev names it alike in all releases of Debian.
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libbrotli-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev fonts-dejavu-core
-TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 strace util-linux libimage-exiftool-perl exiv2 \
-	libvips-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail tidy
+TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
+	libvips-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail tidy \
+	strace attr acl dosfstools exfatprogs
 # Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3
@@ -27,7 +28,7 @@ BREWS = pkgconf libexif vips sqlite libxml2 brotli curl
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime
 
-.PHONY: help demo test bench hostile fuzz asan install format lint \
+.PHONY: help demo test bench hostile faults fuzz asan install format lint \
 	deps test-deps bench-deps server-deps
 
 help:
@@ -35,6 +36,7 @@ help:
 	@echo 'make test            build and run the tests'
 	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE) COPIES=$(COPIES))'
 	@echo 'make hostile         give the release build mail made to harm, at full size'
+	@echo 'make faults          kill wit and break its disk at every step of every command that writes'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
@@ -59,6 +61,10 @@ hostile: deps
 	@swift build --quiet -c release --product wit
 	@Tests/Hostile/hostile --check
 	@Tests/Hostile/hostile --check --huge
+
+faults: deps test-deps
+	@swift build --quiet --product wit
+	@Tests/Faults/faults
 
 fuzz: deps
 	@Tests/Fuzzing/fuzz run $(SECONDS) $(TARGET)

@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
 
         // The system's own calls that Swift's Glibc does not show.
-        .systemLibrary(name: "CXattr"),
+        .systemLibrary(name: "CFiles"),
 
         // What SQLite is told before its first use.
         .systemLibrary(
@@ -57,16 +57,17 @@ let package = Package(
         .target(name: "PhotoRecord", swiftSettings: strict),
 
         // Floor 2: what reads and writes bytes.
+        .target(name: "Files", dependencies: ["CFiles"], swiftSettings: strict),
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "PhotoRecord",
+                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "Files", "PhotoRecord",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CVips", "PhotoRecord"], swiftSettings: strict),
-        .target(name: "MIMEMessage", dependencies: ["CBase64"], swiftSettings: strict),
+        .target(name: "MIMEMessage", dependencies: ["CBase64", "Files"], swiftSettings: strict),
         .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["PhotoRecord"],
@@ -77,14 +78,15 @@ let package = Package(
         .target(
             name: "PhotoCatalog",
             dependencies: [
-                "CSQLite", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLite", "Files", "PhotoRecord",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
             name: "ForeignCatalogs",
             dependencies: [
-                "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                "Files", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -97,8 +99,8 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "CZlib", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
-                "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
+                "CZlib", "Files", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures",
+                "MIMEMessage", "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -106,7 +108,7 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "CXattr", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "Files", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -118,7 +120,7 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
+                "Files", "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
                 "PhotoCatalog", "ForeignCatalogs", "MailTemplates",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -138,6 +140,8 @@ let package = Package(
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PhotoMetadataTests",
             dependencies: [
@@ -195,7 +199,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "witTests",
-            dependencies: ["wit", "WhatIsThat", "PhotoCatalog", "PhotoRecord", "TestSupport"],
+            dependencies: [
+                "Files", "wit", "WhatIsThat", "PhotoCatalog", "PhotoRecord", "TestSupport",
+            ],
             swiftSettings: strict),
     ]
 )

@@ -1,4 +1,5 @@
 private import CSQLite
+import Files
 import Foundation
 import GRDB
 import PhotoRecord
@@ -79,6 +80,7 @@ public final class PhotoCatalog: Sendable {
         case .readWrite:
             if kind == .absent {
                 try Self.makeFolder(of: path)
+                try NewCatalog.make(path)
             } else {
                 try Self.refuseProtected(path)
             }
@@ -90,10 +92,23 @@ public final class PhotoCatalog: Sendable {
 
     // MARK: Access
 
-    /// Runs a block in one read transaction: what it sees does not change meanwhile.
+    /// Runs a block in one read transaction: what it sees does not change meanwhile. Within
+    /// another block it sees what that one sees.
     func reading<T>(_ body: (Database) throws -> T) throws(CatalogError) -> T {
         do {
-            return try reader.unsafeReentrantRead(body)
+            return try reader.unsafeReentrantRead { db in
+                if db.isInsideTransaction { return try body(db) }
+                // A snapshot is taken by the first statement that reads; none, no cost.
+                try db.beginTransaction(.deferred)
+                do {
+                    let result = try body(db)
+                    try db.commit()
+                    return result
+                } catch {
+                    try? db.rollback()
+                    throw error
+                }
+            }
         } catch {
             throw CatalogError(error, path: path)
         }
@@ -145,10 +160,12 @@ public final class PhotoCatalog: Sendable {
 
     private static func makeFolder(of path: String) throws(CatalogError) {
         let folder = URL(filePath: path).deletingLastPathComponent().path
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
+        do throws(SystemError) {
+            try Folder.make(folder)
         } catch {
+            if [ENOSPC, EDQUOT, EIO].contains(error.number) {
+                throw CatalogError(error, catalog: path)
+            }
             throw CatalogError(
                 .noSuchFolder, "the folder \(folder) for the catalog \(path) cannot be made")
         }

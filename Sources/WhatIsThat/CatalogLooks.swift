@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -119,12 +120,8 @@ public struct CatalogLooks: Sendable {
 
     /// The perceptual hash of a file's picture; nil if it can't be decoded.
     private func look(of path: String) -> String? {
-        guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-        defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: Self.fileLimit), !data.isEmpty else {
-            return nil
-        }
-        let file = Array(data)
+        guard let file = try? FileSystem.contents(of: path, limit: Self.fileLimit), !file.isEmpty
+        else { return nil }
         let jpeg = EmbeddedPreview(in: file).flatMap { preview in
             preview.jpeg(of: file, shownAs: (try? PhotoReader().read(bytes: file))?.record.image)
         }

@@ -88,7 +88,7 @@ public struct CatalogPhotos: Sendable {
         var report = Report()
         var survey = ScanSurvey(
             of: targets, in: catalog, verify: options.verify, leavingOut: options.derived,
-            writing: writing)
+            sweeps: true, writing: writing)
         try await read(&survey, into: &report, progress: progress)
         if !interruption.isRequested { try catalog.derivePlaces() }
         report.take(survey)
@@ -106,7 +106,7 @@ public struct CatalogPhotos: Sendable {
         var report = Report()
         var survey = ScanSurvey(
             of: paths.map(ScanTarget.named), in: catalog, verify: options.verify,
-            leavingOut: options.derived)
+            leavingOut: options.derived, sweeps: false)
         var count = 0
         while !interruption.isRequested,
             try survey.advance(by: stepsAtOnce, { _ in count += 1 })

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Where a person's catalog lies.
@@ -32,7 +33,7 @@ public enum CatalogPlace {
 /// path stays empty: it names nothing.
 public func absolutePath(_ path: String) -> String {
     if path.isEmpty { return path }
-    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    let whole = path.hasPrefix("/") ? path : FileSystem.currentFolder + "/" + path
     var parts: [Substring.UTF8View] = []
     for part in whole.utf8.split(separator: UInt8(ascii: "/")) {
         if part.elementsEqual(".".utf8) { continue }

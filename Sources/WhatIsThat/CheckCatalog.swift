@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -90,12 +91,8 @@ public struct CheckCatalog: Sendable {
 
     /// The SHA-256 of a file, in 64 lower-case hexadecimal digits; read in pieces.
     @Sendable static func sha256(ofFile path: String) throws -> String {
-        let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-        defer { try? handle.close() }
         var hash = SHA256()
-        while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-            hash.update(data: piece)
-        }
+        try FileSystem.forEachPiece(of: path) { hash.update(bufferPointer: $0) }
         return hash.finalize().hex
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import PhotoRecord
 
 /// One item of many that could not be done, while the rest went on.
@@ -26,17 +27,8 @@ extension ItemFailure {
 }
 
 extension ItemFailure: CustomStringConvertible {
-    /// One line: the item, a colon, the reason.
-    public var description: String { (item.isEmpty ? "“”" : item) + ": " + reason }
-}
-
-extension ItemFailure {
-    /// Why a file whose name is not in UTF-8 is passed over, and what to do.
-    static let notUTF8 = "the name is not in UTF-8; rename it, so that it can be read"
-
-    /// The reason to give for a path that the system does not find: where the name holds
-    /// U+FFFD, its bytes were most likely no UTF-8, and no text leads to the file.
-    static func reason(_ reason: String, forPath path: String) -> String {
-        path.unicodeScalars.contains("\u{FFFD}") ? notUTF8 : reason
+    /// One line: the item, a colon, the reason; octets of a path that are no UTF-8 as `\xE9`.
+    public var description: String {
+        (item.isEmpty ? "“”" : PathEncoding.legible(item)) + ": " + PathEncoding.legible(reason)
     }
 }

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import PhotoRecord
 
 #if canImport(Glibc)
     import Glibc
@@ -16,6 +16,7 @@ public struct OutputFile: Sendable {
     public let path: String
     private let target: String
     private let isStream: Bool
+    private let replacing: Bool
 
     /// Looks whether a file may be written; done before the work that makes its content.
     ///
@@ -25,17 +26,15 @@ public struct OutputFile: Sendable {
     /// - Throws: an `ItemFailure` naming the path and what to do.
     public init(_ path: String, replacing: Bool) throws(ItemFailure) {
         self.path = path
+        self.replacing = replacing
         let whole = absolutePath(path)
         target =
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: whole))
-            .map { Self.resolved($0, besides: whole) } ?? whole
+            FileSystem.destination(ofLink: whole).map { Self.resolved($0, besides: whole) } ?? whole
         var status = stat()
-        guard stat(target, &status) == 0 else {
+        guard stat(target.systemPath, &status) == 0 else {
             isStream = false
-            let folder = URL(filePath: target).deletingLastPathComponent().path
-            var isFolder: ObjCBool = false
-            let there = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-            if !there || !isFolder.boolValue || whole.isEmpty {
+            let folder = Folder.holding(target)
+            if !FileSystem.isFolder(folder) || whole.isEmpty {
                 throw ItemFailure(item: path, reason: "there is no folder \(folder)")
             }
             return
@@ -43,9 +42,7 @@ public struct OutputFile: Sendable {
         switch status.st_mode & S_IFMT {
         case S_IFREG:
             isStream = false
-            if !replacing {
-                throw ItemFailure(item: path, reason: "is there already; --force replaces it")
-            }
+            if !replacing { throw Self.isThere(path) }
         case S_IFDIR:
             throw ItemFailure(item: path, reason: "is a folder; name a file in it")
         default: isStream = true
@@ -74,40 +71,58 @@ public struct OutputFile: Sendable {
     public func write(
         _ content: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) throws {
-        let isNew = !FileManager.default.fileExists(atPath: target)
-        let url = URL(filePath: target)
-        let partial = url.deletingLastPathComponent().path + "/.wit-" + RecordID().text
-        let written = isStream ? target : partial
-        let flags = isStream ? O_WRONLY : O_WRONLY | O_CREAT | O_EXCL
-        let descriptor = open(written, flags | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure() }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
-            try content { piece in
-                do {
-                    try handle.write(contentsOf: Data(piece))
-                } catch {
-                    throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
-                }
-            }
-            guard !isStream else { return }
-            var status = stat()
-            if !isNew, stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
-            guard fsync(descriptor) == 0, rename(partial, target) == 0 else { throw failure() }
+        if isStream { return try stream(content) }
+        let partial: PartialFile
+        do throws(SystemError) {
+            partial = try PartialFile(in: Folder.holding(target))
         } catch {
-            if !isStream { unlink(partial) }
-            throw error
+            throw failure(error)
+        }
+        try content { piece in
+            do throws(SystemError) { try partial.write(piece) } catch { throw failure(error) }
+        }
+        var status = stat()
+        let former = replacing ? open(target.systemPath, O_RDONLY | O_CLOEXEC) : -1
+        defer { if former >= 0 { close(former) } }
+        if former >= 0, fstat(former, &status) == 0 {
+            _ = FileAttributes.copy(from: former, status, to: partial.descriptor)
+        } else {
+            partial.openToOthers()
+        }
+        do throws(SystemError) {
+            try partial.place(at: target, replacing: replacing)
+        } catch {
+            if error.number == EEXIST { throw Self.isThere(path) }
+            throw failure(error)
         }
     }
 
-    private func failure() -> ItemFailure {
-        ItemFailure(item: path, reason: "can't be written: \(String(cString: strerror(errno)))")
+    private func stream(
+        _ content: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws {
+        let descriptor = open(target.systemPath, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(SystemError(errno, path: path)) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try content { piece in
+            do {
+                try handle.write(contentsOf: Data(piece))
+            } catch {
+                throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
+            }
+        }
+    }
+
+    private static func isThere(_ path: String) -> ItemFailure {
+        ItemFailure(item: path, reason: "is there already; --force replaces it")
+    }
+
+    private func failure(_ error: SystemError) -> ItemFailure {
+        ItemFailure(item: path, reason: "can't be written: " + error.reason)
     }
 
     private static func resolved(_ link: String, besides path: String) -> String {
         if link.hasPrefix("/") { return absolutePath(link) }
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        return absolutePath(folder + "/" + link)
+        return absolutePath(Folder.holding(path) + "/" + link)
     }
 
     /// What the system said, where it said something.

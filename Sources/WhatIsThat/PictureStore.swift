@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoCatalog
 import ShareMail
@@ -21,7 +22,7 @@ struct PictureStore {
         let suffix = Self.suffix(of: mediaType)
         let paths = (1...).lazy.map { path(stem: stem, number: $0, suffix: suffix) }
         return paths.first { path in
-            !taken.contains(path) && !FileManager.default.fileExists(atPath: path)
+            !taken.contains(path) && !FileSystem.entryExists(path)
         } ?? path(stem: stem, number: 1, suffix: suffix)
     }
 
@@ -44,8 +45,7 @@ struct PictureStore {
         _ bytes: [UInt8], stem: String?, mediaType: String
     ) throws(ItemFailure) -> Stored {
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
+            try Folder.make(folder)
         } catch {
             throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
         }
@@ -53,10 +53,10 @@ struct PictureStore {
         let suffix = Self.suffix(of: mediaType)
         for number in 1...100_000 {
             let path = path(stem: stem, number: number, suffix: suffix)
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            let descriptor = open(path.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
             if descriptor < 0 && errno == EEXIST {
                 if let stamp = FolderWalk.stamp(of: path), stamp.size == bytes.count,
-                    FileManager.default.contents(atPath: path) == Data(bytes)
+                    (try? FileSystem.contents(of: path)) == bytes
                 {
                     return Stored(path: path, stamp: stamp, isNew: false)
                 }
@@ -69,7 +69,7 @@ struct PictureStore {
                 try handle.synchronize()
                 try handle.close()
             } catch {
-                unlink(path)
+                unlink(path.systemPath)
                 throw Self.failure(path)
             }
             guard let stamp = FolderWalk.stamp(of: path) else { throw Self.failure(path) }
@@ -79,7 +79,7 @@ struct PictureStore {
     }
 
     /// Takes a file away that this store wrote and nothing refers to.
-    func remove(_ path: String) { unlink(path) }
+    func remove(_ path: String) { unlink(path.systemPath) }
 
     private func path(stem: String, number: Int, suffix: String) -> String {
         folder + "/" + stem + (number == 1 ? "" : "-\(number)") + suffix

@@ -19,7 +19,7 @@ public enum ReadPhoto {
             let failure = ItemFailure(item: path, message: error.message)
             guard error.code == .notFound else { throw failure }
             throw ItemFailure(
-                item: path, reason: ItemFailure.reason(failure.reason, forPath: path))
+                item: path, reason: failure.reason)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoRecord
@@ -33,7 +34,7 @@ public struct SharePhotos: Sendable {
             let files = try catalog.files(of: id)
             guard
                 let file = files.first(where: {
-                    FileManager.default.isReadableFile(atPath: $0.path)
+                    FileSystem.isReadable($0.path)
                 })
             else {
                 throw ItemFailure(

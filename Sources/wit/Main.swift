@@ -6,7 +6,7 @@ enum Main {
     static func main() async {
         Output.prepare()
         do {
-            var command = try Wit.parseAsRoot()
+            var command = try Wit.parseAsRoot(ProcessArguments.texts)
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {

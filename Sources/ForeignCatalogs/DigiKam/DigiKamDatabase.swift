@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -19,7 +20,7 @@ public final class DigiKamDatabase {
     /// The version of its tables: `DBVersion`.
     public let version: Int
     let queue: DatabaseQueue
-    private let copy: String?
+    private let copy: PartialFolder?
     private let stamp: Stamp
 
     /// The versions of the tables that are read.
@@ -35,17 +36,12 @@ public final class DigiKamDatabase {
             try self.init(reading: path, of: path, copy: nil)
             return
         }
-        let (folder, file) = try Self.copied(path)
-        do {
-            try self.init(reading: file, of: path, copy: folder)
-        } catch {
-            try? FileManager.default.removeItem(atPath: folder)
-            throw error
-        }
+        let folder = try Self.copied(path)
+        try self.init(reading: folder.file(Self.fileName), of: path, copy: folder)
     }
 
     private init(
-        reading file: String, of path: String, copy: String?
+        reading file: String, of path: String, copy: PartialFolder?
     ) throws(ForeignCatalogError) {
         guard let stamp = Stamp(path) else {
             throw ForeignCatalogError(path: path, reason: "the database can't be read")
@@ -72,10 +68,7 @@ public final class DigiKamDatabase {
         }
     }
 
-    deinit {
-        try? queue.close()
-        if let copy { try? FileManager.default.removeItem(atPath: copy) }
-    }
+    deinit { try? queue.close() }
 
     /// Whether the file is as it was when it was opened. One that is not may have been read half
     /// old and half new.
@@ -156,35 +149,26 @@ public final class DigiKamDatabase {
     }
 
     /// Copies the database and its logs, all of one moment, into a folder of their own.
-    private static func copied(
-        _ path: String
-    ) throws(ForeignCatalogError) -> (folder: String, file: String) {
+    private static func copied(_ path: String) throws(ForeignCatalogError) -> PartialFolder {
         let manager = FileManager.default
-        let folder = manager.temporaryDirectory.appending(path: "wit-digikam-\(UUID().uuidString)")
-        let file = folder.appending(path: fileName).path
         let source = URL(filePath: path).resolvingSymlinksInPath().path
         for _ in 1...5 {
             let before = ([""] + logs).map { Stamp(source + $0) }
             do {
-                try manager.createDirectory(
-                    at: folder, withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700])
+                let folder = try PartialFolder(in: Folder.temporary)
+                let file = folder.file(fileName)
                 for log in [""] + logs where Stamp(source + log) != nil {
                     try manager.copyItem(atPath: source + log, toPath: file + log)
                     try manager.setAttributes(
                         [.posixPermissions: 0o600], ofItemAtPath: file + log)
                 }
-                if before == ([""] + logs).map({ Stamp(source + $0) }) {
-                    return (folder.path, file)
-                }
+                if before == ([""] + logs).map({ Stamp(source + $0) }) { return folder }
             } catch {
-                try? manager.removeItem(at: folder)
                 throw ForeignCatalogError(
                     path: path,
-                    reason: "it has a log beside it, and can't be copied to \(folder.path) to be "
-                        + "read")
+                    reason: "it has a log beside it, and can't be copied to \(Folder.temporary) "
+                        + "to be read")
             }
-            try? manager.removeItem(at: folder)
             Thread.sleep(forTimeInterval: 0.2)
         }
         throw ForeignCatalogError(

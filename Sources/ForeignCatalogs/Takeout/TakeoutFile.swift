@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoRecord
 
@@ -37,17 +38,13 @@ public struct TakeoutFile: Sendable {
         func failure(_ reason: String) -> ForeignCatalogError {
             ForeignCatalogError(path: path, reason: reason)
         }
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw failure("the JSON can't be read")
-        }
-        defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: Self.sizeLimit + 1) else {
+        guard let data = try? FileSystem.contents(of: path, limit: Self.sizeLimit + 1) else {
             throw failure("the JSON can't be read")
         }
         guard data.count <= Self.sizeLimit else {
             throw failure("longer than a photo's JSON may be (\(Self.sizeLimit) bytes)")
         }
-        guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
+        guard let content = try? JSONDecoder().decode(Content.self, from: Data(data)) else {
             throw failure("not the JSON that Google Takeout writes")
         }
         self.init(content)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The folders of a Google Takeout.
@@ -39,7 +40,7 @@ public struct TakeoutFolder: Sendable {
         for root in roots {
             var waiting = [(path: root, name: "", depth: 0)]
             while let (path, name, depth) = waiting.popLast() {
-                guard let entries = try? FileManager.default.contentsOfDirectory(atPath: path)
+                guard let entries = try? FileSystem.names(in: path)
                 else {
                     failures.append(
                         ForeignCatalogError(path: path, reason: "the folder can't be read"))
@@ -65,7 +66,7 @@ public struct TakeoutFolder: Sendable {
     public static func list(_ group: Group) -> Listing {
         var listing = Listing()
         for folder in group.folders {
-            let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            let entries = (try? FileSystem.names(in: folder)) ?? []
             for entry in entries
             where !entry.hasPrefix(".") && TakeoutFileKind(entry) != nil
                 && listing.paths[entry] == nil
@@ -91,7 +92,7 @@ public struct TakeoutFolder: Sendable {
         var waiting = [(path: root, depth: 0)]
         var (entriesLeft, filesLeft) = (100_000, 200)
         while let (path, depth) = waiting.popLast() {
-            let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            let entries = (try? FileSystem.names(in: path)) ?? []
             if entries.contains("cur"), entries.contains("new") { continue }
             for entry in entries where !entry.hasPrefix(".") {
                 entriesLeft -= 1
@@ -117,8 +118,7 @@ public struct TakeoutFolder: Sendable {
     /// Whether there is a folder, and no link to one. Nothing with the name of a photo is asked.
     private static func isFolder(_ path: String, _ name: String) -> Bool {
         guard TakeoutFileKind(name) == nil else { return false }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return attributes?[.type] as? FileAttributeType == .typeDirectory
+        return FileSystem.isFolder(path) && !FileSystem.isLink(path)
     }
 }
 

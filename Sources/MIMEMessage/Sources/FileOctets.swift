@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -14,7 +16,7 @@ final class FileOctets: Sendable {
 
     /// Opens a file for reading.
     init(path: String) throws(MailSourceError) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
         self.path = path
         isOwned = true
         if descriptor < 0 { throw Self.error(errno, path) }
@@ -139,8 +141,7 @@ final class FileOctets: Sendable {
 
     /// Whether a path leads to a folder.
     static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        FileSystem.isFolder(path)
     }
 
     static func error(_ number: Int32, _ path: String) -> MailSourceError {

@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 
 #if canImport(Glibc)
@@ -30,20 +31,13 @@ final class FileWindow: Sendable {
     ///
     /// - Throws: ``MailSourceError`` with the code ``MailSourceError/Code/noTemporaryFile``.
     static func temporary() throws(MailSourceError) -> FileWindow {
-        let stated = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        let folder = stated.isEmpty ? "/var/tmp" : stated
-        var template = Array((folder + "/wit-mail-XXXXXX").utf8CString)
-        let descriptor = template.withUnsafeMutableBufferPointer { name -> Int32 in
-            guard let base = name.baseAddress else { return -1 }
-            // Made with 0600; programs that this one starts do not get it.
-            let descriptor = mkstemp(base)
-            if descriptor >= 0 {
-                unlink(base)
-                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-            }
-            return descriptor
+        let folder = Folder.temporary
+        let descriptor: Int32
+        do throws(SystemError) {
+            descriptor = try NamelessFile.open(in: folder)
+        } catch {
+            throw .noTemporaryFile(in: folder, error.number)
         }
-        guard descriptor >= 0 else { throw .noTemporaryFile(in: folder, errno) }
         return FileWindow(FileOctets(owning: descriptor, path: folder), count: 0)
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 
 /// A folder of mail: a Maildir, or any tree of message files, mbox files and Maildirs.
 struct MailFolder {
@@ -34,8 +34,8 @@ struct MailFolder {
     }
 
     private static func names(in folder: String) throws(MailSourceError) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        do throws(SystemError) {
+            return try FileSystem.names(in: folder).sorted()
         } catch {
             throw MailSourceError(
                 code: .unreadable, path: folder, message: "\(folder): The folder cannot be read.")
@@ -44,6 +44,6 @@ struct MailFolder {
 
     /// Links to folders are not followed: they may lead in a circle.
     private static func isLink(_ path: String) -> Bool {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+        FileSystem.isLink(path)
     }
 }

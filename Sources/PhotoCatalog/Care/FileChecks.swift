@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import PhotoRecord
@@ -85,7 +86,7 @@ struct FileChecks {
     /// A file's size and time; nil where there is none.
     static func stamp(_ path: String) -> FileStamp? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path.systemPath, &status) == 0 else { return nil }
         #if canImport(Darwin)
             let time = status.st_mtimespec
         #else

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import PhotoRecord
@@ -80,14 +81,21 @@ extension PhotoCatalog {
     public func backup(
         to destination: String, overwriting: Bool = false
     ) throws(CatalogError) {
+        try CatalogFile.requireUTF8(destination)
         let there = FileManager.default.fileExists(atPath: destination)
         if there && !overwriting { throw Self.fileExists(destination) }
-        let partial = destination + ".partial-\(ProcessInfo.processInfo.processIdentifier)"
-        try? FileManager.default.removeItem(atPath: partial)
-        defer { try? FileManager.default.removeItem(atPath: partial) }
+        let folder = Folder.holding(CatalogFile.absolute(destination))
         do {
-            try copy(to: partial)
-            try Self.putInPlace(partial, destination, overwriting: overwriting)
+            // In a folder of its own, with whatever SQLite lays beside it.
+            let partial = try PartialFolder(in: folder)
+            try copy(to: partial.file("copy"))
+            try Placement.move(partial.file("copy"), to: destination, replacing: overwriting)
+            try Folder.synchronize(folder)
+        } catch let error as SystemError {
+            if error.number == EEXIST { throw Self.fileExists(destination) }
+            throw CatalogError(
+                error.number == ENOSPC ? .full : .cannotOpen,
+                "\(destination) cannot be written: \(error.reason)")
         } catch {
             throw CatalogError(error, path: destination)
         }
@@ -114,9 +122,11 @@ extension PhotoCatalog {
     /// Keeps a copy from sending what the original sends.
     private static func holdMails(in copy: String) throws {
         let queue = try DatabaseQueue(path: copy)
-        try queue.write { db in
+        try queue.writeWithoutTransaction { db in
+            // The copy is thrown away where this fails: no journal, and synced once, at the end.
             try db.execute(
                 sql: """
+                    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
                     UPDATE outbox SET state = 'perhaps-sent', due_at = NULL,
                         error_code = 'perhaps-sent',
                         error = 'this catalog is a copy; perhaps the original has sent it'
@@ -124,20 +134,6 @@ extension PhotoCatalog {
                     """)
         }
         try queue.close()
-    }
-
-    private static func putInPlace(
-        _ partial: String, _ destination: String, overwriting: Bool
-    ) throws {
-        // A link fails where something is there by now; a rename would replace it.
-        let status =
-            overwriting ? rename(partial, destination) : link(partial, destination)
-        if status != 0 {
-            if errno == EEXIST { throw fileExists(destination) }
-            throw CatalogError(
-                .cannotOpen, "\(destination) cannot be written: \(String(cString: strerror(errno)))"
-            )
-        }
     }
 
     private static func fileExists(_ path: String) -> CatalogError {

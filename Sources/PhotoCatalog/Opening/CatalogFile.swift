@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -18,6 +19,7 @@ enum CatalogFile {
     /// Looks at a file's header, and where that is not enough (another program's database may
     /// have no application id) at its schema through a connection that cannot write.
     static func kind(of path: String) throws(CatalogError) -> Kind {
+        try requireUTF8(path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             return .absent
@@ -31,16 +33,31 @@ enum CatalogFile {
         defer { try? handle.close() }
         guard let header = try? handle.read(upToCount: 100), !header.isEmpty else { return .empty }
         guard header.count == 100, header.prefix(16) == Data("SQLite format 3\0".utf8) else {
+            if header.allSatisfy({ $0 == 0 }), hasJournal(path) {
+                return try kindBySchema(path, recovering: true)
+            }
             throw CatalogError(.notADatabase, "catalog \(path) is not a database")
         }
         let application = number(header, at: 68)
         let version = Int(number(header, at: 60))
+        if hasJournal(path), [0, applicationID].contains(application) {
+            // The header may be of a change that was cut short and is taken back.
+            if application == applicationID { try refuseNewer(version, path: path) }
+            return try kindBySchema(path, recovering: true)
+        }
         if application == applicationID {
             try refuseNewer(version, path: path)
             return .catalog(version: version)
         }
         if application != 0 || version != 0 { throw notACatalog(path) }
         return try kindBySchema(path)
+    }
+
+    /// Throws where SQLite, which takes paths in UTF-8 alone, would make a file of another name.
+    static func requireUTF8(_ path: String) throws(CatalogError) {
+        guard !PathEncoding.isUTF8(path) else { return }
+        throw CatalogError(
+            .cannotOpen, "\(PathEncoding.legible(path)): the path of a catalog must be UTF-8")
     }
 
     /// Throws where a catalog's version is above what this program knows.
@@ -85,11 +102,25 @@ enum CatalogFile {
         return free.int64Value < 65_536
     }
 
+    /// Whether a change that was cut short waits to be taken back: a journal lies beside the file
+    /// that begins as one does (SQLite, "Database File Format" §3).
+    private static func hasJournal(_ path: String) -> Bool {
+        guard let handle = FileHandle(forReadingAtPath: path + "-journal") else { return false }
+        defer { try? handle.close() }
+        let magic = Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
+        return (try? handle.read(upToCount: 8)) == magic
+    }
+
     // A catalog whose making was cut short has neither application id nor tables yet, or has
     // them in its write-ahead log only.
-    private static func kindBySchema(_ path: String) throws(CatalogError) -> Kind {
+    private static func kindBySchema(
+        _ path: String, recovering: Bool = false
+    ) throws(CatalogError) -> Kind {
         var configuration = Configuration()
-        configuration.readonly = true
+        let isWritable = !isProtected(path) && isWritable(path)
+        // Taking back what a journal holds is writing; nothing else is allowed.
+        configuration.readonly = !recovering || !isWritable
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
         configuration.busyMode = .timeout(10)
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -108,6 +139,15 @@ enum CatalogFile {
         } catch let error as DatabaseError
             where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
         {
+            if isWritable, !recovering { return try kindBySchema(path, recovering: true) }
+            if hasJournal(path) {
+                throw CatalogError(
+                    .readOnly,
+                    "catalog \(path) was left in the middle of a change, which cannot be taken "
+                        + "back where it or its folder is read-only; copy it and "
+                        + "\(path)-journal to a folder that can be written",
+                    sqliteCode: error.extendedResultCode.rawValue)
+            }
             throw CatalogError(
                 .cannotOpen, "catalog \(path) cannot be opened for reading",
                 sqliteCode: error.extendedResultCode.rawValue)

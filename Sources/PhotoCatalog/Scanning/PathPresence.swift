@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -12,7 +14,7 @@ enum PathPresence {
     /// Whether nothing lies at a path, for certain.
     static func isGone(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
+        return stat(path.systemPath, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
     }
 
     /// Whether the file at a path is one of this size and time still.

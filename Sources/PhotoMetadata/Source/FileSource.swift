@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -11,7 +13,7 @@ final class FileSource: ByteSource {
 
     /// Opens a file for reading; the error names what stands at the path.
     init(path: String) throws(PhotoReadError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw PhotoReadError(ByteSourceError(number: errno), path: path)
         }

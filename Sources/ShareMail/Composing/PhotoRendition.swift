@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import PhotoMetadata
 import PhotoRecord
@@ -142,32 +143,13 @@ struct PhotoRendition {
         func failure(_ why: String) -> ShareError {
             ShareError(.fileUnreadable, at: path, "“\(path)” \(why).")
         }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw failure("is not there")
-        }
-        guard !isFolder.boolValue else { throw failure("is a folder, not a photo") }
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw failure("cannot be opened")
-        }
-        defer { try? handle.close() }
-        var bytes: [UInt8] = []
-        do {
-            let end = try handle.seekToEnd()
-            try handle.seek(toOffset: 0)
-            bytes.reserveCapacity(Int(clamping: min(end, UInt64(limit))) + 1)
+        guard FileSystem.exists(path) else { throw failure("is not there") }
+        guard !FileSystem.isFolder(path) else { throw failure("is a folder, not a photo") }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try FileSystem.contents(of: path, limit: limit + 1)
         } catch {
-            // A pipe has no length to make room for.
-        }
-        do {
-            while bytes.count <= limit,
-                let piece = try handle.read(upToCount: min(1 << 20, limit + 1 - bytes.count)),
-                !piece.isEmpty
-            {
-                bytes += piece
-            }
-        } catch {
-            throw failure("cannot be read")
+            throw failure("cannot be read: \(error.reason)")
         }
         guard !bytes.isEmpty else { throw failure("is empty") }
         guard bytes.count <= limit else { throw failure("is larger than \(limit) bytes") }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoRecord
 import Pictures
@@ -21,8 +22,7 @@ final class PictureTurns: Sendable {
     func holding<T>(
         fileAt path: String?, _ work: () throws(ShareError) -> T
     ) throws(ShareError) -> T {
-        let attributes = path.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
-        let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
+        let size = path.flatMap { FileSystem.size(of: $0) } ?? 0
         guard size > Self.largestFile else { return try work() }
         files.lock()
         defer { files.unlock() }

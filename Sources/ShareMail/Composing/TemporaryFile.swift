@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -12,39 +13,40 @@ import Synchronization
 /// A file for what is too long for memory while a message is made: nobody else may read it, and it
 /// goes with its last holder.
 ///
-/// It has no name once it is open, so that nothing of it is left wherever the program ends: at an
+/// It has no name, so that nothing of it is left wherever the program ends: at an
 /// error, at Ctrl-C, at a `kill -9`. It lies in `TMPDIR`, else in `/var/tmp`: `/tmp` is memory on
 /// many machines.
 final class TemporaryFile: Sendable {
     /// A path at which this process may open it.
     let path: String
     private let descriptor: Int32
-    private let isNamed: Bool
+    private let named: PartialFile?
     private let length = Mutex(0)
 
     /// - Throws: `temporary-file` where none can be made.
     init() throws(ShareError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-        var template = Array((folder + "/wit-share-XXXXXX").utf8CString)
-        // mkstemp gives it to its owner alone.
-        descriptor = template.withUnsafeMutableBufferPointer { name in
-            name.baseAddress.map { mkstemp($0) } ?? -1
+        let folder = Folder.temporary
+        do throws(SystemError) {
+            let nameless = try NamelessFile.open(in: folder)
+            let path = "/dev/fd/\(nameless)"
+            let again = open(path, O_RDONLY | O_CLOEXEC)
+            if again >= 0 {
+                close(again)
+                (self.path, descriptor, named) = (path, nameless, nil)
+                return
+            }
+            // Not every system lets a nameless file be opened again.
+            close(nameless)
+            let file = try PartialFile(in: folder)
+            (self.path, descriptor, named) = (file.path, file.descriptor, file)
+        } catch {
+            throw ShareError(
+                .temporaryFile, at: "TMPDIR",
+                "A temporary file can't be made in \(folder): \(error.reason).")
         }
-        guard descriptor >= 0 else { throw Self.error("made in \(folder)") }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        let name = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let nameless = "/dev/fd/\(descriptor)"
-        let again = open(nameless, O_RDONLY | O_CLOEXEC)
-        isNamed = again < 0
-        if again >= 0 { close(again) }
-        path = isNamed ? name : nameless
-        if !isNamed { unlink(name) }
     }
 
-    deinit {
-        close(descriptor)
-        if isNamed { unlink(path) }
-    }
+    deinit { if named == nil { close(descriptor) } }
 
     /// How many bytes it has.
     var count: Int { length.withLock { $0 } }

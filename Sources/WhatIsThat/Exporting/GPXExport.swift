@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoRecord
 
@@ -35,7 +36,7 @@ public struct GPXExport: ExportFormat {
         text += MarkupText.element("cmt", local.map { "Local time \($0)" })
         text += MarkupText.element("desc", record.caption)
         if let file = record.file {
-            let address = MarkupText.escaped(URL(filePath: file).absoluteString)
+            let address = MarkupText.escaped(PathEncoding.fileURL(file))
             text += "<link href=\"\(address)\"/>"
         }
         text += MarkupText.element("sym", "Scenic Area") + MarkupText.element("type", "photo")
@@ -47,6 +48,6 @@ public struct GPXExport: ExportFormat {
 
     /// What a photo without a name is called.
     static func fileName(of record: PhotoRecord) -> String? {
-        record.file.map { URL(filePath: $0).lastPathComponent }
+        record.file.map { PathEncoding.legible(FileSystem.name(of: $0)) }
     }
 }

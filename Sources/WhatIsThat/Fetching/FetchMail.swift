@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import MIMEMessage
 import MailTransport
@@ -117,7 +118,7 @@ public final class FetchMail {
                 Thread.sleep(forTimeInterval: 0.1)
             }
         }
-        MessageFile.removeLeftovers()
+        Leftovers.sweep(Folder.temporary)
         let isIMAP = account.imap != nil
         self.mailbox = isIMAP ? mailbox ?? account.mailbox : ""
         let server = account.imap ?? account.pop3

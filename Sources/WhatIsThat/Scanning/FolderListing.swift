@@ -1,3 +1,4 @@
+import Files
 import PhotoCatalog
 import PhotoMetadata
 
@@ -33,6 +34,8 @@ struct FolderListing {
     private(set) var entries: [Entry] = []
     private(set) var failures: [Failure] = []
     private(set) var leftOut = LeftOut()
+    /// Whether there are files here that an ended process may have left.
+    private(set) var hasLeftovers = false
     private var sidecars: [String: FileStamp] = [:]
     // Of photos beside them it is unknown what they say.
     private var unknownSidecars: Set<String> = []
@@ -48,13 +51,13 @@ struct FolderListing {
     /// Lists a folder.
     ///
     /// - Parameters:
-    ///   - path: Its path in UTF-8.
+    ///   - path: Its path as `PathEncoding` writes it, in UTF-8.
     ///   - derived: Names that are left out.
     init(of path: [UInt8], leavingOut derived: DerivedNames) throws(Unreadable) {
         self.path = path
         self.derived = derived
-        let terminated = path.map { CChar(bitPattern: $0) } + [0]
-        guard let handle = opendir(terminated) else { throw Unreadable(number: errno) }
+        let text = String(decoding: path, as: UTF8.self)
+        guard let handle = opendir(text.systemPath) else { throw Unreadable(number: errno) }
         defer { closedir(handle) }
         let folder = dirfd(handle)
         errno = 0
@@ -75,7 +78,10 @@ struct FolderListing {
 
     private mutating func take(_ name: UnsafePointer<CChar>, kind: Int32, in folder: Int32) {
         // Hidden entries, `.` and `..` among them.
-        guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { return }
+        guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else {
+            if Leftovers.isLeftover(name) { hasLeftovers = true }
+            return
+        }
         switch kind {
         case Int32(DT_DIR): add(name, nil)
         case Int32(DT_REG): look(at: name, in: folder)
@@ -110,7 +116,7 @@ struct FolderListing {
     private mutating func fail(_ name: UnsafePointer<CChar>, _ number: Int32) {
         // It went away since it was listed, or the link leads nowhere.
         if number == ENOENT || number == ELOOP { return }
-        let text = String(cString: name)
+        let text = FileSystem.text(name)
         failures.append(Failure(name: text, reason: String(cString: strerror(number))))
         if SidecarName.isSidecar(text) { unknownSidecars.insert(text) }
     }
@@ -119,27 +125,23 @@ struct FolderListing {
         let start = names.count
         let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
         names.append(contentsOf: bytes)
-        if bytes.contains(where: { $0 > 0x7F }),
-            String(validating: bytes, as: UTF8.self) == nil
-        {
+        if bytes.contains(where: { $0 > 0x7F }) {
             names.removeLast(bytes.count)
-            failures.append(
-                Failure(name: String(cString: name), reason: ItemFailure.notUTF8))
-            return
+            names.append(contentsOf: PathEncoding.text(of: bytes).utf8)
         }
         if let stamp, bytes.count > 4, Self.isSidecar(bytes) {
-            names.removeLast(bytes.count)
-            sidecars[String(decoding: bytes, as: UTF8.self)] = stamp
+            sidecars[String(decoding: names[start...], as: UTF8.self)] = stamp
+            names.removeSubrange(start...)
             return
         }
         let rule =
             stamp == nil
             ? derived.rule(ofFolder: bytes, in: path) : derived.rule(ofFile: bytes)
         if let rule {
-            names.removeLast(bytes.count)
+            let name = String(decoding: names[start...], as: UTF8.self)
+            names.removeSubrange(start...)
             leftOut.add(
-                String(decoding: path, as: UTF8.self) + String(decoding: bytes, as: UTF8.self)
-                    + (stamp == nil ? "/" : ""), rule)
+                String(decoding: path, as: UTF8.self) + name + (stamp == nil ? "/" : ""), rule)
             return
         }
         if stamp == nil { names.append(UInt8(ascii: "/")) }
@@ -212,7 +214,9 @@ extension FileStamp {
     /// The stamp of the file at a path, links followed; nil where there is no regular file.
     init?(of path: String) {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard stat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         self.init(status)
     }
 }

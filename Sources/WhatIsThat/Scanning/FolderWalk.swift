@@ -1,3 +1,4 @@
+import Files
 import PhotoCatalog
 
 #if canImport(Glibc)
@@ -26,7 +27,7 @@ public struct FolderWalk: Sendable {
         case folder
     }
 
-    /// The path of what the walk met last, in UTF-8.
+    /// The path of what the walk met last, as `PathEncoding` writes it, in UTF-8.
     public private(set) var path: [UInt8]
     /// Whether a sidecar lies beside the file that was met last.
     public private(set) var hasSidecar = false
@@ -44,6 +45,7 @@ public struct FolderWalk: Sendable {
 
     private let descends: Bool
     private let derived: DerivedNames
+    private let sweeps: Bool
     private var levels: [Level] = []
     private var isBegun = false
 
@@ -53,11 +55,14 @@ public struct FolderWalk: Sendable {
     ///   - root: an absolute path of a folder.
     ///   - descends: whether it goes into the folders below.
     ///   - derived: names that are left out, the root's own aside.
+    ///   - sweeps: whether it takes away what ended processes left unfinished.
     public init(
-        _ root: String, descends: Bool = true, leavingOut derived: DerivedNames = DerivedNames()
+        _ root: String, descends: Bool = true, leavingOut derived: DerivedNames = DerivedNames(),
+        sweeps: Bool = false
     ) {
         self.descends = descends
         self.derived = derived
+        self.sweeps = sweeps
         path = Array(root.utf8)
         if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
     }
@@ -94,11 +99,13 @@ public struct FolderWalk: Sendable {
         do throws(FolderListing.Unreadable) {
             let listing = try FolderListing(of: path, leavingOut: derived)
             leftOut.add(listing.leftOut)
+            if sweeps, listing.hasLeftovers {
+                Leftovers.sweep(String(decoding: path, as: UTF8.self))
+            }
             for failure in listing.failures {
                 let item = String(decoding: path, as: UTF8.self) + failure.name
                 failures.append(
-                    ItemFailure(
-                        item: item, reason: ItemFailure.reason(failure.reason, forPath: item)))
+                    ItemFailure(item: item, reason: failure.reason))
             }
             levels.append(Level(listing: listing, pathLength: path.count))
             return true
@@ -108,8 +115,7 @@ public struct FolderWalk: Sendable {
             let folder = String(
                 decoding: path.count > 1 ? path.dropLast() : path[...], as: UTF8.self)
             let reason = "the folder can't be read: \(error.words)"
-            failures.append(
-                ItemFailure(item: folder, reason: ItemFailure.reason(reason, forPath: folder)))
+            failures.append(ItemFailure(item: folder, reason: reason))
             return false
         }
     }

@@ -35,6 +35,7 @@ struct ScanSurvey {
     private let catalog: PhotoCatalog?
     private let verify: Bool
     private let names: DerivedNames
+    private let sweeps: Bool
     private let writing: WriteState?
     private var root = ""
     private var targets: ArraySlice<ScanTarget>
@@ -45,12 +46,14 @@ struct ScanSurvey {
     ///
     /// - Parameters:
     ///   - names: what is left out.
+    ///   - sweeps: whether it takes away what ended processes left unfinished.
     ///   - writing: which files may still be written; nil to read them as they are.
     init(
         of targets: [ScanTarget], in catalog: PhotoCatalog?, verify: Bool,
-        leavingOut names: DerivedNames, writing: WriteState? = nil
+        leavingOut names: DerivedNames, sweeps: Bool, writing: WriteState? = nil
     ) {
         self.names = names
+        self.sweeps = sweeps
         self.targets = targets[...]
         self.catalog = catalog
         self.verify = verify
@@ -89,9 +92,9 @@ struct ScanSurvey {
         switch PathState(of: path) {
         case .folder:
             if case .folder = target {
-                walk = FolderWalk(path, descends: false, leavingOut: names)
+                walk = FolderWalk(path, descends: false, leavingOut: names, sweeps: sweeps)
             } else {
-                walk = FolderWalk(path, leavingOut: names)
+                walk = FolderWalk(path, leavingOut: names, sweeps: sweeps)
             }
         case .file(let stamp):
             var sidecars: [FileStamp] = []
@@ -111,7 +114,7 @@ struct ScanSurvey {
         case .absent:
             // What is known there is passed over from here on, and gone.
             if isNamed {
-                complain(path, ItemFailure.reason("no such file or folder", forPath: path))
+                complain(path, "no such file or folder")
             }
         case .other:
             if isNamed { complain(path, "neither a file nor a folder") }

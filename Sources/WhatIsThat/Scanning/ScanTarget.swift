@@ -1,3 +1,4 @@
+import Files
 import PhotoCatalog
 
 #if canImport(Glibc)
@@ -38,7 +39,7 @@ enum PathState: Equatable {
 
     init(of path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard stat(path.systemPath, &status) == 0 else {
             self = [ENOENT, ENOTDIR].contains(errno) ? .absent : .unknown(errno)
             return
         }

@@ -8,9 +8,11 @@ import PhotoCatalog
 /// A thread and no task: it waits for files and for the disk, which must not hold up the few
 /// threads that tasks share.
 final class ScanWriter: @unchecked Sendable {
-    private let catalog: PhotoCatalog
     // All below is looked at and changed with the condition locked.
     private let condition = NSCondition()
+    /// Let go of at the end, before anybody hears of it: the thread may outlive the scan, and the
+    /// log beside the catalog's file goes with its last holder.
+    private var catalog: PhotoCatalog?
     private var waiting: [ScannedFile] = []
     private var isClosed = false
     private var outcome: Result<ScanTally, CatalogError>?
@@ -98,8 +100,14 @@ final class ScanWriter: @unchecked Sendable {
     // MARK: On its own thread
 
     private func work() {
+        let result = written()
+        locked { catalog = nil }
+        end(with: result)
+    }
+
+    private func written() -> Result<ScanTally, CatalogError> {
+        guard let catalog = locked({ catalog }) else { return .success(ScanTally()) }
         var tally = ScanTally()
-        var result: Result<ScanTally, CatalogError>
         do throws(CatalogError) {
             while waitForFiles() {
                 // Not by the clock on the wall, which somebody may set back.
@@ -111,11 +119,10 @@ final class ScanWriter: @unchecked Sendable {
                     return files
                 }
             }
-            result = .success(tally)
+            return .success(tally)
         } catch {
-            result = .failure(error)
+            return .failure(error)
         }
-        end(with: result)
     }
 
     /// Waits for enough files to begin a transaction, or for a second; false at the end.

@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+    import Files
     import Glibc
 
     /// Watches folders by Linux's inotify (inotify(7)), and the table of mounts beside it.
@@ -55,7 +56,7 @@
                 // A limit that is reached once is not asked about again for every folder.
                 let number =
                     paths.count < maximum
-                    ? inotify_add_watch(descriptor, next, Self.mask) : -1
+                    ? inotify_add_watch(descriptor, next.systemPath, Self.mask) : -1
                 guard number >= 0 else {
                     // What went away or can't be read, the scan sees and says.
                     let isLimit = paths.count >= maximum || errno == ENOSPC || errno == ENOMEM
@@ -68,7 +69,7 @@
         }
 
         private static func folders(in folder: String) -> [String] {
-            guard let handle = opendir(folder) else { return [] }
+            guard let handle = opendir(folder.systemPath) else { return [] }
             defer { closedir(handle) }
             var found: [String] = []
             let prefix = folder == "/" ? "/" : folder + "/"
@@ -76,7 +77,7 @@
                 let kind = Int32(entry.pointee.d_type)
                 guard kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN) else { continue }
                 let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { FileSystem.text($0) }
                 }
                 if !name.hasPrefix(".") { found.append(prefix + name) }
             }
@@ -141,12 +142,7 @@
                 return
             }
             guard !name.isEmpty, name.first != UInt8(ascii: ".") else { return }
-            guard let text = String(validating: name, as: UTF8.self) else {
-                // No text leads to it; the folder's listing says so.
-                events.append(.folderCame(folder))
-                return
-            }
-            let path = (folder == "/" ? "" : folder) + "/" + text
+            let path = (folder == "/" ? "" : folder) + "/" + PathEncoding.text(of: name)
             if mask & UInt32(IN_ISDIR) != 0 {
                 noteFolder(path, has, into: &events)
             } else if has(Int32(IN_DELETE)) || has(Int32(IN_MOVED_FROM)) {
@@ -177,7 +173,7 @@
         /// to another, of either kind.
         private static func isWhole(_ path: String) -> Bool {
             var status = stat()
-            guard lstat(path, &status) == 0 else { return false }
+            guard lstat(path.systemPath, &status) == 0 else { return false }
             return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
         }
     }

@@ -1,3 +1,4 @@
+import Files
 import PhotoMetadata
 
 #if canImport(Glibc)
@@ -45,7 +46,7 @@ struct WatchedRoot {
 
     private static func identity(of folder: String) -> Identity? {
         var status = stat()
-        guard stat(folder, &status) == 0 else { return nil }
+        guard stat(folder.systemPath, &status) == 0 else { return nil }
         return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     }
 

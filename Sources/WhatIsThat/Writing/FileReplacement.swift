@@ -1,5 +1,5 @@
-private import CXattr
 import Crypto
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -14,7 +14,7 @@ import PhotoMetadata
 /// before it takes the name, so that at any moment one of both stands there whole.
 ///
 /// A link is followed to the real file. Mode, owner, access lists and extended attributes come
-/// along as far as the system allows.
+/// along as far as the system allows; what does not is said.
 struct FileReplacement {
     /// The path as the catalog has it.
     let path: String
@@ -29,12 +29,12 @@ struct FileReplacement {
     init(_ path: String) throws(ItemFailure) {
         self.path = path
         target =
-            realpath(path, nil).map { resolved in
+            realpath(path.systemPath, nil).map { resolved in
                 defer { free(resolved) }
-                return String(cString: resolved)
+                return FileSystem.text(resolved)
             } ?? path
         var status = stat()
-        guard stat(target, &status) == 0 else {
+        guard stat(target.systemPath, &status) == 0 else {
             guard errno == ENOENT else { throw Self.failure(path, "can't be looked at") }
             self.status = nil
             return
@@ -52,16 +52,33 @@ struct FileReplacement {
     /// How many names the file has.
     var links: Int { Int(status?.st_nlink ?? 0) }
 
-    /// Writes a whole new content; nothing where it is to be taken away.
-    func write(_ bytes: [UInt8]?) throws(ItemFailure) {
-        guard let bytes else {
-            guard unlink(target) == 0 else { throw Self.failure(path, "can't be removed") }
-            syncFolder()
-            return
-        }
-        let source = status == nil ? -1 : open(target, O_RDONLY | O_CLOEXEC)
+    /// Writes a whole new content in the place of the one that was read; nothing where the file
+    /// is to be taken away.
+    ///
+    /// - Parameters:
+    ///   - bytes: the new content.
+    ///   - former: what was read, for which the new content was made; nil where there was no file.
+    ///     A file that is another one by now is not touched.
+    /// - Returns: what could not be kept of the former file, one line each.
+    @discardableResult
+    func write(
+        _ bytes: [UInt8]?, insteadOf former: [UInt8]?
+    ) throws(ItemFailure) -> [String] {
+        let source = status == nil ? -1 : open(target.systemPath, O_RDONLY | O_CLOEXEC)
         defer { if source >= 0 { close(source) } }
-        try replace(source) { (output) throws(ItemFailure) in try put(bytes, output) }
+        if status != nil, source < 0 { throw Self.failure(path, "can't be read") }
+        // One byte more than there was shows a file that has grown.
+        let current = source < 0 ? nil : try read(source, 0, (former?.count ?? 0) + 1)
+        guard current == former else { throw changed }
+        guard let bytes else {
+            try expectUnchanged()
+            guard unlink(target.systemPath) == 0 else {
+                throw Self.failure(path, "can't be removed")
+            }
+            try syncFolder()
+            return []
+        }
+        return try replace(source) { (output) throws(ItemFailure) in try put(bytes, output) }
     }
 
     /// Writes a new beginning, with the rest of the file behind it.
@@ -72,23 +89,27 @@ struct FileReplacement {
     /// - Parameters:
     ///   - head: the new beginning.
     ///   - former: the file's beginning, in whose place it comes.
-    func write(head: [UInt8], insteadOf former: [UInt8]) throws(ItemFailure) {
-        let source = open(target, O_RDWR | O_CLOEXEC)
+    /// - Returns: what could not be kept of the former file, one line each.
+    @discardableResult
+    func write(
+        head: [UInt8], insteadOf former: [UInt8]
+    ) throws(ItemFailure) -> [String] {
+        let source = open(target.systemPath, O_RDWR | O_CLOEXEC)
         guard source >= 0 else { throw Self.failure(path, "can't be written") }
         defer { close(source) }
         var before = stat()
         guard fstat(source, &before) == 0 else { throw Self.failure(path, "can't be read") }
         guard try read(source, 0, former.count) == former else { throw changed }
-        try replace(source) { (output) throws(ItemFailure) in
+        return try replace(source) { (output) throws(ItemFailure) in
             try put(head, output)
             let copied = try copy(source, from: former.count, to: output)
             var after = stat()
             guard fstat(source, &after) == 0, Self.isSame(before, after) else { throw changed }
             // The proof: what is on its way to the disk, held against what stands there.
             guard
-                MetadataEditor.foreignHash(ofHead: try read(output, 0, head.count))
+                MetadataEditor.foreignHash(ofHead: try read(output.descriptor, 0, head.count))
                     == MetadataEditor.foreignHash(ofHead: former),
-                try hash(output, from: head.count) == copied,
+                try hash(output.descriptor, from: head.count) == copied,
                 try hash(source, from: former.count) == copied
             else {
                 throw ItemFailure(
@@ -108,58 +129,60 @@ struct FileReplacement {
         FileStamp(left) == FileStamp(right)
     }
 
-    private func replace(
-        _ source: Int32, _ fill: (Int32) throws(ItemFailure) -> Void
-    ) throws(ItemFailure) {
-        let url = URL(filePath: target)
-        let folder = url.deletingLastPathComponent().path
-        // Hidden, so that no scan takes it for a photo if the power fails now.
-        var template = Array((folder + "/.wit-\(getpid())-XXXXXX").utf8CString)
-        let output = mkstemp(&template)
-        guard output >= 0 else { throw Self.failure(path, "its folder can't be written") }
-        let temporary = template.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { String(cString: $0) } ?? ""
+    /// Refuses where the target is another file than at the beginning, or has changed.
+    private func expectUnchanged() throws(ItemFailure) {
+        var now = stat()
+        guard stat(target.systemPath, &now) == 0 else {
+            if status == nil, errno == ENOENT { return }
+            throw changed
         }
-        var isDone = false
-        defer {
-            close(output)
-            if !isDone { unlink(temporary) }
-        }
-        try fill(output)
-        if let status {
-            // Owner first: a change of it takes mode bits away.
-            if status.st_uid != geteuid() || status.st_gid != getegid() {
-                _ = fchown(output, status.st_uid, status.st_gid)
-            }
-            _ = fchmod(output, status.st_mode & 0o7777)
-            if source >= 0 { witCopyAttributes(source, output) }
-        } else {
-            let mask = umask(0)
-            _ = umask(mask)
-            _ = fchmod(output, 0o666 & ~mask)
-        }
-        guard fsync(output) == 0 else { throw Self.failure(path, "can't be written") }
-        if let status {
-            var now = stat()
-            guard stat(target, &now) == 0, Self.isSame(status, now) else { throw changed }
-        }
-        guard rename(temporary, target) == 0 else { throw Self.failure(path, "can't be written") }
-        isDone = true
-        syncFolder()
+        guard let status, Self.isSame(status, now) else { throw changed }
     }
 
-    private func syncFolder() {
-        let folder = URL(filePath: target).deletingLastPathComponent().path
-        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        _ = fsync(descriptor)
-        close(descriptor)
+    private func replace(
+        _ source: Int32, _ fill: (PartialFile) throws(ItemFailure) -> Void
+    ) throws(ItemFailure) -> [String] {
+        let output: PartialFile
+        do throws(SystemError) {
+            output = try PartialFile(in: Folder.holding(target))
+        } catch {
+            throw ItemFailure(
+                item: path, reason: "its folder can't be written: " + error.reason)
+        }
+        try fill(output)
+        var lost: [String] = []
+        if let status {
+            lost = FileAttributes.copy(from: source, status, to: output.descriptor)
+        } else {
+            output.openToOthers()
+        }
+        do throws(SystemError) { try output.synchronize() } catch { throw unwritten(error) }
+        try expectUnchanged()
+        do throws(SystemError) {
+            try output.place(at: target, replacing: status != nil)
+        } catch {
+            if error.number == EEXIST { throw changed }
+            throw unwritten(error)
+        }
+        return lost.map { "\(path): \($0) could not be kept" }
+    }
+
+    private func syncFolder() throws(ItemFailure) {
+        do throws(SystemError) {
+            try Folder.synchronize(Folder.holding(target))
+        } catch {
+            throw unwritten(error)
+        }
+    }
+
+    private func unwritten(_ error: SystemError) -> ItemFailure {
+        ItemFailure(item: path, reason: "can't be written: " + error.reason)
     }
 
     private static let step = 1 << 20
 
     private func copy(
-        _ source: Int32, from start: Int, to output: Int32
+        _ source: Int32, from start: Int, to output: PartialFile
     ) throws(ItemFailure) -> SHA256Digest {
         var hash = SHA256()
         var offset = start
@@ -207,22 +230,8 @@ struct FileReplacement {
         return bytes
     }
 
-    private func put(_ bytes: [UInt8], _ output: Int32) throws(ItemFailure) {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                #if canImport(Darwin)
-                    Darwin.write(output, buffer.baseAddress?.advanced(by: done), bytes.count - done)
-                #else
-                    Glibc.write(output, buffer.baseAddress?.advanced(by: done), bytes.count - done)
-                #endif
-            }
-            if count > 0 {
-                done += count
-            } else if errno != EINTR {
-                throw Self.failure(path, "can't be written")
-            }
-        }
+    private func put(_ bytes: [UInt8], _ output: PartialFile) throws(ItemFailure) {
+        do throws(SystemError) { try output.write(bytes) } catch { throw unwritten(error) }
     }
 
     /// A failure with the system's words for it.

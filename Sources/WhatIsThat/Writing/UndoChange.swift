@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -14,6 +15,8 @@ public struct UndoChange: Sendable {
         public var restored = 0
         /// Files that could not be put back; what the catalog says of them was taken back.
         public var failures: [ItemFailure] = []
+        /// What a person should know, one line each.
+        public var notes: [String] = []
     }
 
     private let catalog: PhotoCatalog
@@ -34,11 +37,12 @@ public struct UndoChange: Sendable {
             return Report(change: try catalog.undo(number))
         }
         var failures: [ItemFailure] = []
+        var notes: [String] = []
         var done: [FileWrite] = []
         var restored: [String] = []
         for write in try catalog.writes(of: target) {
             do throws(ItemFailure) {
-                if let reversed = try restore(write) { done.append(reversed) }
+                if let reversed = try restore(write, &notes) { done.append(reversed) }
                 restored.append(write.path)
             } catch {
                 failures.append(error)
@@ -46,12 +50,14 @@ public struct UndoChange: Sendable {
         }
         let change = try catalog.undo(target, writes: done)
         for path in restored { note(path) }
-        return Report(change: change, restored: done.count, failures: failures)
+        return Report(change: change, restored: done.count, failures: failures, notes: notes)
     }
 
     /// Puts back what stood in a file; answers how to undo that, nil where it stands there
     /// already.
-    private func restore(_ write: FileWrite) throws(ItemFailure) -> FileWrite? {
+    private func restore(
+        _ write: FileWrite, _ notes: inout [String]
+    ) throws(ItemFailure) -> FileWrite? {
         let current = try bytes(of: write)
         let hash = current.map { Array(SHA256.hash(data: $0)) }
         if hash == write.formerHash { return nil }
@@ -76,9 +82,9 @@ public struct UndoChange: Sendable {
                 throw ItemFailure(
                     item: write.path, reason: "its former metadata can't be made out any more")
             }
-            try file.write(head: former, insteadOf: current)
+            notes += try file.write(head: former, insteadOf: current)
         } else {
-            try file.write(former)
+            notes += try file.write(former, insteadOf: current)
         }
         return FileWrite(path: write.path, kind: write.kind, former: current, new: former)
     }
@@ -95,9 +101,9 @@ public struct UndoChange: Sendable {
             }
         case .sidecar:
             guard let size = FileStamp(of: write.path)?.size, size <= 32 << 20,
-                let data = FileManager.default.contents(atPath: write.path)
+                let bytes = try? FileSystem.contents(of: write.path)
             else { throw ItemFailure(item: write.path, reason: "can't be read") }
-            return Array(data)
+            return bytes
         }
     }
 
@@ -107,8 +113,8 @@ public struct UndoChange: Sendable {
             _ = try? WritePhotos.noted(path, in: catalog)
             return
         }
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let folder = Folder.holding(path)
+        for name in (try? FileSystem.names(in: folder)) ?? [] {
             let photo = (folder == "/" ? "" : folder) + "/" + name
             guard SidecarName.spellings(for: photo).contains(path) else { continue }
             _ = try? WritePhotos.noted(photo, in: catalog)

@@ -1,4 +1,5 @@
 import Crypto
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoMetadata
@@ -197,7 +198,7 @@ public struct WritePhotos: Sendable {
         }
         let file = try FileReplacement(path)
         try note(path, .metadata, former: edit.formerHead, new: edit.head, &report)
-        try file.write(head: edit.head, insteadOf: edit.formerHead)
+        report.notes += try file.write(head: edit.head, insteadOf: edit.formerHead)
         report.files += 1
         if file.links > 1 {
             report.notes.append(
@@ -227,10 +228,9 @@ public struct WritePhotos: Sendable {
             return false
         }
         let file = try FileReplacement(choice.path)
-        try note(
-            choice.path, .sidecar, former: choice.isThere ? choice.former ?? [] : nil, new: new,
-            &report)
-        try file.write(new)
+        let former = choice.isThere ? choice.former ?? [] : nil
+        try note(choice.path, .sidecar, former: former, new: new, &report)
+        report.notes += try file.write(new, insteadOf: former)
         report.sidecars += 1
         if let shared = choice.copyOf {
             report.notes.append(
@@ -241,13 +241,11 @@ public struct WritePhotos: Sendable {
 
     /// Whether another photo beside this one goes by the same name but for its extension.
     private static func isShared(_ path: String) -> Bool {
-        let url = URL(filePath: path)
-        let stem = url.deletingPathExtension().lastPathComponent
-        let names = try? FileManager.default.contentsOfDirectory(
-            atPath: url.deletingLastPathComponent().path)
+        let stem = FileSystem.stem(of: path)
+        let own = FileSystem.name(of: path)
+        let names = try? FileSystem.names(in: Folder.holding(path))
         return (names ?? []).contains { name in
-            name != url.lastPathComponent && !SidecarName.isSidecar(name)
-                && URL(filePath: "/" + name).deletingPathExtension().lastPathComponent == stem
+            name != own && !SidecarName.isSidecar(name) && FileSystem.stem(of: name) == stem
                 && ScanOutcome.looksLikePhoto(name)
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoRecord
@@ -25,7 +26,7 @@ struct PhotoReferences: ParsableArguments {
                 continue
             }
             var isEmpty = true
-            while let line = readLine() {
+            while let line = StandardInput.line() {
                 if line.allSatisfy(\.isWhitespace) { continue }
                 isEmpty = false
                 if let reference = Self.reference(inLine: line) {
@@ -50,7 +51,7 @@ struct PhotoReferences: ParsableArguments {
         let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.hasPrefix("{") else { return line }
         let object = try? JSONValue(parsing: text.utf8)
-        return object?["id"]?.string ?? object?["file"]?.string
+        return object?["id"]?.string ?? object?["file"]?.string.map(PathEncoding.normalized)
     }
 
     /// The photos in the catalog, each once, in the order given; those that are not there are
@@ -58,7 +59,7 @@ struct PhotoReferences: ParsableArguments {
     func resolved(in catalog: PhotoCatalog, failures: inout [ItemFailure]) throws -> [RecordID] {
         var ids: [RecordID] = []
         var seen: Set<RecordID> = []
-        let folder = FileManager.default.currentDirectoryPath
+        let folder = FileSystem.currentFolder
         for reference in expanded(failures: &failures) {
             do throws(CatalogError) {
                 let id = try catalog.resolve(reference, in: folder)
@@ -83,7 +84,7 @@ extension PhotoReferences {
     ) async throws -> [RecordID] {
         var named = self
         named.photos = expanded(failures: &failures)
-        let folder = FileManager.default.currentDirectoryPath
+        let folder = FileSystem.currentFolder
         let unknown = named.photos.filter { reference in
             (try? catalog.resolve(reference, in: folder)) == nil
                 && FolderWalk.stamp(of: absolutePath(reference)) != nil
@@ -101,13 +102,12 @@ extension PhotoReferences {
 
     /// What to say of a reference that names no photo.
     private static func failure(_ reference: String, _ error: CatalogError) -> ItemFailure {
-        var isFolder: ObjCBool = false
         let path = absolutePath(reference)
-        let there = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let there = FileSystem.exists(path)
         let reason =
             switch error.code {
             case .ambiguous: error.message
-            case _ where there && isFolder.boolValue:
+            case _ where FileSystem.isFolder(path):
                 "a folder, not a photo; wit find --json lists photos for a -"
             case _ where there: "not in the catalog; wit catalog adds it"
             default: "no photo in the catalog has this path or id"

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What the terminal can show.
@@ -39,11 +40,11 @@ extension String {
 
     /// The text without control characters, so that a photo's own words can't steer the
     /// terminal or turn the reading direction of what follows: each becomes a blank, line breaks
-    /// stay where asked.
+    /// stay where asked. Octets of a path that are no UTF-8 show as `\xE9`.
     func printable(keepingLines: Bool = false) -> String {
         String(
             String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
+                PathEncoding.legible(self).unicodeScalars.map { scalar in
                     scalar == "\n" && keepingLines || !scalar.steersTerminal ? scalar : " "
                 }))
     }

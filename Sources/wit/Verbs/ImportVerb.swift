@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import MIMEMessage
 import PhotoCatalog
@@ -123,10 +124,8 @@ struct ImportVerb: AsyncParsableCommand {
 
     private func refuseFile(_ folder: String?) throws {
         guard let folder else { return }
-        var isFolder: ObjCBool = false
-        let there = FileManager.default.fileExists(
-            atPath: absolutePath(folder), isDirectory: &isFolder)
-        if there && !isFolder.boolValue {
+        let path = absolutePath(folder)
+        if FileSystem.exists(path) && !FileSystem.isFolder(path) {
             throw ItemFailure(item: folder, reason: "a file; --into takes a folder")
         }
     }

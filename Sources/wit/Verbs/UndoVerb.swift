@@ -43,6 +43,7 @@ struct UndoVerb: AsyncParsableCommand {
         }
         let report = try UndoChange(catalog: store.openExisting()).run(change)
         for failure in report.failures { Output.complain("wit: \(failure)") }
+        for note in report.notes { Output.complain("wit: \(note)") }
         say(report.change, done: "Change \(report.change.number)")
         if report.restored > 0, !speech.json, !speech.quiet {
             let files = report.restored == 1 ? "1 file" : "\(report.restored) files"

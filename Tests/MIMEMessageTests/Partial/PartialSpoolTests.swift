@@ -76,7 +76,7 @@ import Testing
             var files = 0
             for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
                 guard let number = Int32(name), let path = readLink("/proc/self/fd/\(name)"),
-                    path.contains("/wit-mail-")
+                    path.hasSuffix(" (deleted)"), path.contains("/#") || path.contains("/.wit-")
                 else { continue }
                 var status = stat()
                 let isOpen = fstat(number, &status) == 0

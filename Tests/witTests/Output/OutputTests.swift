@@ -71,20 +71,6 @@ import Testing
         #expect(missing.errors == "wit: no [31m such .jpg: No such file or directory\n")
     }
 
-    @Test func `a name that is not in UTF-8 is named with what to do`() throws {
-        #if os(Linux)
-            let make =
-                "cp \"$1\" $'odd\\xff.jpg'; mkdir $'dir\\xfe'; cp \"$1\" $'dir\\xfe'; \"$WIT\" catalog ."
-            let outcome = try shell([
-                "-c", make, "-", Checkout.fixtures.path + "/photos/bird.jpg",
-            ])
-            #expect(outcome.status == 1)
-            let lines = outcome.errors.split(separator: "\n")
-            #expect(lines.count == 2)
-            #expect(lines.allSatisfy { $0.contains("the name is not in UTF-8; rename it") })
-        #endif
-    }
-
     @Test(arguments: [
         ["catalog", ""], ["import", "m.eml", "--into", ""], ["check", "--backup", ""],
     ])
