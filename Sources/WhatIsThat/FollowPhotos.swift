@@ -79,7 +79,11 @@ public struct FollowPhotos {
 
     private func makeWatcher(_ tell: (News) -> Void) -> any FolderWatcher {
         #if canImport(Glibc)
-            if let watcher = InotifyWatcher(maximum: watchesAtMost) { return watcher }
+            if let watcher = InotifyWatcher(
+                maximum: watchesAtMost, leavingOut: options.derived)
+            {
+                return watcher
+            }
             tell(
                 .notice(
                     "the system allows this user no more watchers "
