@@ -5,6 +5,7 @@ PHOTOS ?= 20000
 FIND ?= 1000000
 SHARE ?= 1000
 MAILS ?= 21456
+COPIES ?= 100000
 SECONDS ?= 600
 MUTATIONS ?= 100000
 RELEASE = .build/release
@@ -36,7 +37,7 @@ help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
 	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE)'
-	@echo '                     MAILS=$(MAILS))'
+	@echo '                     MAILS=$(MAILS) COPIES=$(COPIES))'
 	@echo 'make hostile         give the release build mail made to harm, at full size'
 	@echo 'make faults          kill wit and break its disk at every step of every command that writes'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
@@ -56,7 +57,7 @@ test: deps test-deps
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'
 	@swift build --quiet -c release
-	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(MAILS)
+	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(MAILS) $(COPIES)
 
 hostile: deps
 	@echo 'Building wit for release; this takes some minutes.'

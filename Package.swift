@@ -181,6 +181,7 @@ let package = Package(
             dependencies: [
                 "PhotoCatalog", "PhotoRecord", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
@@ -203,6 +204,7 @@ let package = Package(
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(

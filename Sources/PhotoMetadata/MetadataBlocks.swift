@@ -23,6 +23,10 @@ struct MetadataBlocks {
     var bytes = 0
     /// The hash of the encoded picture.
     var fingerprint: String?
+    /// What earlier versions took for its fingerprint, where that was another one.
+    var formerFingerprint: String?
+    /// Where the encoded picture lies.
+    var picture: EncodedPicture?
     /// What was noticed.
     var findings: [Finding] = []
 

@@ -47,6 +47,16 @@ public struct PhotoReader: Sendable {
     private func read(
         from source: any ByteSource, path: String
     ) throws(PhotoReadError) -> PhotoReading {
+        let blocks = try blocks(of: source, path: path)
+        return PhotoReading(
+            record: Reconciler(blocks, limits: limits).record(),
+            formerFingerprint: blocks.formerFingerprint)
+    }
+
+    /// What the container holds, still encoded.
+    func blocks(
+        of source: any ByteSource, path: String
+    ) throws(PhotoReadError) -> MetadataBlocks {
         guard source.count > 0 else {
             throw PhotoReadError(.empty, path: path, message: "\(path): the file is empty")
         }
@@ -57,11 +67,9 @@ public struct PhotoReader: Sendable {
         } catch {
             throw PhotoReadError(error, path: path)
         }
-        guard let blocks else {
-            throw PhotoReadError(
-                .notAPhoto, path: path, message: "\(path): not a photo in a known format")
-        }
-        return PhotoReading(record: Reconciler(blocks, limits: limits).record())
+        if let blocks { return blocks }
+        throw PhotoReadError(
+            .notAPhoto, path: path, message: "\(path): not a photo in a known format")
     }
 
     /// The reading with the values of the first sidecar that is there.

@@ -7,9 +7,14 @@ public struct PhotoReading: Hashable, Sendable {
     /// A finding of severity `error` means that the file is damaged, although something was
     /// read. `record.file` and `record.image.sha256` are left to the caller.
     public var record: PhotoRecord
+    /// What earlier versions took for the picture's fingerprint, where that was another one.
+    public var formerFingerprint: String?
 
     /// A reading.
-    public init(record: PhotoRecord) { self.record = record }
+    public init(record: PhotoRecord, formerFingerprint: String? = nil) {
+        self.record = record
+        self.formerFingerprint = formerFingerprint
+    }
 
     /// Whether what was read is no photo but an XMP packet in a file of its own, as it stands
     /// beside a photo.

@@ -13,6 +13,8 @@ public struct CatalogPhotos: Sendable {
     public struct Options: Sendable {
         /// Read every file, also where size, time and inode are as they were.
         public var verify = false
+        /// Names of what other programs made of photos, and that is left out of folders.
+        public var derived = DerivedNames()
         /// Plain reading and refreshing.
         public init() {}
     }
@@ -37,6 +39,8 @@ public struct CatalogPhotos: Sendable {
         public var proposals = 0
         /// Files in the folders that are no photos of a format this version reads.
         public var others = 0
+        /// Backups and other files that other programs made of photos: no photos of their own.
+        public var leftOut = LeftOut()
         /// In a preview: new or changed files that would be read.
         public var wouldRead = 0
         /// What could not be done, item by item.
@@ -83,7 +87,8 @@ public struct CatalogPhotos: Sendable {
     ) async throws -> Report {
         var report = Report()
         var survey = ScanSurvey(
-            of: targets, in: catalog, verify: options.verify, sweeps: true, writing: writing)
+            of: targets, in: catalog, verify: options.verify, leavingOut: options.derived,
+            sweeps: true, writing: writing)
         try await read(&survey, into: &report, progress: progress)
         if !interruption.isRequested { try catalog.derivePlaces() }
         report.take(survey)
@@ -100,16 +105,18 @@ public struct CatalogPhotos: Sendable {
     ) throws(CatalogError) -> Report {
         var report = Report()
         var survey = ScanSurvey(
-            of: paths.map(ScanTarget.named), in: catalog, verify: options.verify, sweeps: false)
+            of: paths.map(ScanTarget.named), in: catalog, verify: options.verify,
+            leavingOut: options.derived, sweeps: false)
         var count = 0
         while !interruption.isRequested,
             try survey.advance(by: stepsAtOnce, { _ in count += 1 })
         {
             survey.returned.removeAll()
-            survey.gone.removeAll()
+            survey.derived.removeAll()
+            report.missing += takeGone(&survey).count
         }
+        report.missing += takeGone(&survey).count
         report.take(survey)
-        report.missing = survey.goneCount
         report.wouldRead = count
         report.wasInterrupted = interruption.isRequested
         return report
@@ -208,12 +215,29 @@ public struct CatalogPhotos: Sendable {
             try catalog.markPresent(survey.returned)
             survey.returned.removeAll()
         }
+        if survey.derived.count >= least {
+            try catalog.leaveOut(survey.derived)
+            survey.derived.removeAll()
+        }
         if survey.gone.count >= least {
-            // Another program may have put a file there, and told the catalog, since its folder
-            // was looked through.
-            let gone = survey.gone.filter { FileStamp(of: $0) == nil }
-            report.missing += try catalog.markMissing(gone)
-            survey.gone.removeAll()
+            report.missing += try catalog.markMissing(Self.takeGone(&survey))
+        }
+    }
+
+    /// Those of the files that were not met that are gone for certain. Another program may have
+    /// put a file there, and told the catalog, since its folder was looked through; and one of
+    /// which the system does not say whether it is there stays as it is.
+    private static func takeGone(_ survey: inout ScanSurvey) -> [String] {
+        let paths = survey.gone
+        survey.gone = []
+        return paths.filter { path in
+            switch PathState(of: path) {
+            case .file: return false
+            case .absent, .folder, .other: return true
+            case .unknown(let number):
+                survey.fail(ItemFailure(item: path, reason: String(cString: strerror(number))))
+                return false
+            }
         }
     }
 }
@@ -222,6 +246,7 @@ extension CatalogPhotos.Report {
     fileprivate mutating func take(_ survey: ScanSurvey) {
         failures = survey.failures + failures
         unchanged = survey.unchanged
+        leftOut = survey.leftOut
         unsettled = survey.unsettled
         returned += survey.returnedCount
     }

@@ -55,12 +55,16 @@ public struct FollowPhotos {
         tell: (News) -> Void
     ) async throws {
         // Watched before anything is read: what changes meanwhile is told.
-        var watch = Watch(paths, watcher: makeWatcher(tell), pollingSeconds: pollingSeconds)
+        var watch = Watch(
+            paths, watcher: makeWatcher(tell), pollingSeconds: pollingSeconds,
+            leavingOut: options.derived)
         watch.begin(tell)
         let scan = CatalogPhotos(catalog: catalog, options: options, interruption: interruption)
         tell(.scanned(try await scan.run(paths, progress: progress)))
         // A file is verified once, not whenever something happens near it.
-        let follow = CatalogPhotos(catalog: catalog, interruption: interruption)
+        var once = options
+        once.verify = false
+        let follow = CatalogPhotos(catalog: catalog, options: once, interruption: interruption)
         // What can't be read is no photo of the catalog, and so is tried again and again.
         var told: Set<String> = []
         while !interruption.isRequested {
@@ -75,7 +79,11 @@ public struct FollowPhotos {
 
     private func makeWatcher(_ tell: (News) -> Void) -> any FolderWatcher {
         #if canImport(Glibc)
-            if let watcher = InotifyWatcher(maximum: watchesAtMost) { return watcher }
+            if let watcher = InotifyWatcher(
+                maximum: watchesAtMost, leavingOut: options.derived)
+            {
+                return watcher
+            }
             tell(
                 .notice(
                     "the system allows this user no more watchers "

@@ -12,6 +12,8 @@ import TOMLKit
 ///
 /// [accounts.home]     # a mail account
 /// address = "anna@example.org"
+/// [catalog]           # what folders are cataloged without
+/// leave-out = ["*-small.jpg", "Exports/"]
 /// [[home]]            # photos taken here leave coarsely
 /// name = "Home"
 /// at = "48.1372,11.5756"
@@ -31,6 +33,8 @@ public struct Settings: Sendable {
     public var homes: [HomeZone] = []
     /// What mails look like: the tables `map` and `templates`.
     public var mailLook = MailLook()
+    /// What other programs make of photos and folders are cataloged without: the table `catalog`.
+    public var derivedNames = DerivedNames()
 
     /// The settings of somebody who has set nothing.
     public init() { path = nil }
@@ -86,6 +90,7 @@ public struct Settings: Sendable {
                 switch key {
                 case "limits": try readLimits(table)
                 case "accounts": try readAccounts(table, home: home)
+                case "catalog": derivedNames = try DerivedNames(table)
                 case "map": try mailLook.readMap(table)
                 case "templates": try mailLook.readTemplates(table, home: home)
                 default:
@@ -98,7 +103,7 @@ public struct Settings: Sendable {
         }
     }
 
-    private static let tables = "accounts, home, limits, map, templates"
+    private static let tables = "accounts, catalog, home, limits, map, templates"
 
     private mutating func readLimits(_ table: TOMLTable) throws(SettingsError) {
         for key in table.keys {

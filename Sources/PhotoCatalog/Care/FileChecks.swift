@@ -39,6 +39,12 @@ struct FileChecks {
     /// What is to be said of one file; nil where all is well.
     mutating func finding(_ file: Known) -> Finding? {
         guard let now = Self.stamp(file.path) else {
+            let number = errno
+            if ![ENOENT, ENOTDIR].contains(number) {
+                return Finding(
+                    .error, .fileUnreadable, where: file.path,
+                    "The file cannot be looked at: \(String(cString: strerror(number)))")
+            }
             if file.missing { return nil }
             return Finding(
                 .warning, .fileGone, where: file.path,

@@ -152,7 +152,8 @@ extension PhotoCatalog {
 
     private func store(_ hashes: [String: String]) throws(CatalogError) {
         try writing { db in
-            for (path, sha256) in hashes {
+            // The first file's is the photo's where it had none.
+            for (path, sha256) in hashes.sorted(by: { $0.key < $1.key }) {
                 let hash = HexBlob.data(sha256)
                 try db.cachedStatement(sql: "UPDATE file SET sha256 = ? WHERE path = ?")
                     .execute(arguments: [hash, path])

@@ -84,6 +84,7 @@ private struct Undoing {
         let added = try photosAdded()
         try restoreValues(besides: Set(added))
         try restoreProposals()
+        try FileMoves(log).takeBack(change: target.number)
         let trash = Trash(log)
         var left: [String] = []
         for photo in added {
@@ -91,6 +92,7 @@ private struct Undoing {
             left += try trash.remove(photo, change: number)
         }
         try trash.restore(change: target.number)
+        try FileMoves(log).takeBack(change: target.number)
         try db.execute(
             sql: "UPDATE change SET undone_by = ? WHERE id = ?",
             arguments: [number, target.number])

@@ -15,6 +15,7 @@ import GRDB
 ///        └─< photo_message        the mails it came with
 /// change ┬─< change_value         the audit trail: one row for each value changed
 ///        ├─< change_proposal
+///        ├─< file_move            files that went from one photo to another
 ///        ├─< written              what stood in files before it was written there
 ///        └─< trash                photos that an undo took out, whole
 /// outbox ─┬─< outbox_piece       mails on their way out
@@ -29,7 +30,7 @@ enum CatalogSchema {
     /// The steps: the first makes version 1.
     static let steps: [String] = [
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
-        FoldedWords.step,
+        FoldedWords.step, IdentitySchema.step,
     ]
 
     /// Brings a database to the newest version.

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import GRDB
 import PhotoRecord
@@ -14,6 +13,7 @@ final class FileIntake {
     private let db: Database
     private let log: ChangeLog
     private let refresher: ValueRefresh
+    private let joins: PictureJoins
     private let listing: Bool
     // Reading a new identity back as text takes longer than making it: only where it is wanted.
     private let naming: Bool
@@ -25,12 +25,16 @@ final class FileIntake {
 
     private var rows: PhotoRows { log.rows }
 
-    init(_ db: Database, listing: Bool, guide: (any PlaceGuide)? = nil) throws {
+    init(
+        _ db: Database, listing: Bool, guide: (any PlaceGuide)? = nil,
+        pictures: (any PictureReader)? = nil
+    ) throws {
         self.db = db
         self.listing = listing
         naming = listing
         log = ChangeLog(db, .scan, source: "scan", guide: guide)
         refresher = ValueRefresh(log)
+        joins = PictureJoins(log.rows, pictures)
         nextPhoto = try Self.nextPhoto(db)
     }
 
@@ -40,6 +44,7 @@ final class FileIntake {
         listing = false
         naming = true
         refresher = ValueRefresh(log)
+        joins = PictureJoins(log.rows, nil)
         nextPhoto = try Self.nextPhoto(db)
     }
 
@@ -70,13 +75,13 @@ final class FileIntake {
 
     /// Takes one file in.
     func take(_ file: ScannedFile) throws {
-        let fingerprint = HexBlob.bytes(file.record.image?.fingerprint)
+        joins.begin()
         if try isKnown(file.path), let known = try KnownPlace(path: file.path, db) {
-            try take(file, fingerprint.map { Data($0) }, at: known)
-        } else if let photo = try photo(of: fingerprint) ?? waitingPhoto(file.record.id) {
+            try take(file, at: known)
+        } else if let photo = try joins.photo(of: file) ?? waitingPhoto(file) {
             try take(file, asFileOf: photo)
         } else {
-            try addNew(file, as: .added)
+            try joins.remember(file, as: addNew(file, as: .added).id)
         }
     }
 
@@ -89,18 +94,45 @@ final class FileIntake {
 
     // MARK: A path that is known
 
-    private func take(
-        _ file: ScannedFile, _ fingerprint: Data?, at known: KnownPlace
-    ) throws {
+    private func take(_ file: ScannedFile, at known: KnownPlace) throws {
         if known.missing { tally.returned += 1 }
+        let fingerprint = HexBlob.data(file.record.image?.fingerprint)
         let former = known.fingerprint
-        if former == fingerprint || former == nil || fingerprint == nil {
-            try refresh(file, at: known, as: .refreshed, newFingerprint: former == nil)
-            return
+        if try PictureJoins.isNewScheme(file, at: known) || isJoinedUnseen(file, known) {
+            if try joins.settle(known.photo, by: file) == fingerprint {
+                return try refresh(file, at: known, as: .refreshed, newFingerprint: false)
+            }
+            return try takeApart(file, from: known.photo)
         }
-        if let photo = try photo(of: fingerprint.map { Array($0) }), photo != known.photo {
-            try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
-                .execute(arguments: [file.path])
+        // The same bytes are the same picture, whatever the fingerprint was made of.
+        let isSame = known.isDoubtful && known.stamp == file.stamp && former != fingerprint
+        if former == nil || fingerprint == nil || isSame {
+            return try refresh(
+                file, at: known, as: .refreshed, newFingerprint: former == nil)
+        }
+        if former == fingerprint {
+            if try joins.isStill(known, file) {
+                return try refresh(file, at: known, as: .refreshed, newFingerprint: false)
+            }
+            // What an earlier version joined unseen.
+            if known.isDoubtful { return try takeApart(file, from: known.photo) }
+        }
+        try replace(file, at: known, former)
+    }
+
+    /// Whether a file that nobody wrote since has another picture than its photo: it was taken for
+    /// the photo's by less than is known of it now.
+    private func isJoinedUnseen(_ file: ScannedFile, _ known: KnownPlace) throws -> Bool {
+        guard known.isDoubtful, known.stamp == file.stamp, let former = known.fingerprint,
+            let fingerprint = HexBlob.data(file.record.image?.fingerprint), former != fingerprint
+        else { return false }
+        return try KnownPlace.isElsewhere(known.photo, than: file.path, db)
+    }
+
+    /// Another picture lies at the path of a known one.
+    private func replace(_ file: ScannedFile, at known: KnownPlace, _ former: Data?) throws {
+        if let photo = try joins.photo(of: file, besides: known.photo) {
+            try drop(file.path)
             try Presence.refresh(known.photo, db)
             try take(file, asFileOf: photo)
         } else if try isEdit(of: known, file) {
@@ -110,21 +142,43 @@ final class FileIntake {
                     AND fingerprint IS NULL
                     """
             ).execute(arguments: [former, known.photo, file.path])
+            try joins.forget(known.photo)
             try refresh(file, at: known, as: .edited, newFingerprint: true)
         } else {
-            try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
-                .execute(arguments: [file.path])
-            try addNew(file, as: .replaced)
+            try drop(file.path)
+            try joins.remember(file, as: addNew(file, as: .replaced).id)
             try Presence.refresh(known.photo, db)
         }
     }
 
+    /// Takes a file out of a photo that it never belonged to. What a person wrote of the photo may
+    /// have been meant for this picture: it gets it as proposals.
+    private func takeApart(_ file: ScannedFile, from photo: Int64) throws {
+        guard let former = try rows.row(photo) else { return }
+        let place = try KnownPlace(path: file.path, db)
+        try drop(file.path)
+        let new: Int64
+        if let other = try joins.photo(of: file, besides: photo) {
+            try take(file, asFileOf: other)
+            new = other
+        } else {
+            new = try addNew(file, as: .replaced).id
+            try joins.remember(file, as: new)
+            tally.proposals += try PhotoParting(log).propose(former.record, to: new)
+        }
+        try FileMoves(log).add(file.path, from: photo, to: new)
+        if let said = place?.said { try PhotoParting(log).forget(said, of: photo) }
+        try Presence.refresh(photo, db)
+    }
+
+    private func drop(_ path: String) throws {
+        try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?").execute(arguments: [path])
+    }
+
     private func isEdit(of known: KnownPlace, _ file: ScannedFile) throws -> Bool {
-        let others = try Int.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT count(*) FROM file WHERE photo = ? AND path <> ? AND NOT missing"),
-            arguments: [known.photo, file.path])
-        guard others == 0, let row = try rows.row(known.photo) else { return false }
+        guard try !KnownPlace.isElsewhere(known.photo, than: file.path, db),
+            let row = try rows.row(known.photo)
+        else { return false }
         if let id = file.record.id, id == row.record.id { return true }
         guard let new = file.record.taken else { return false }
         if known.said?[.taken] == FieldHash.of(.taken, in: file.record) { return true }
@@ -148,16 +202,16 @@ final class FileIntake {
     // MARK: A path that is new, a picture that is known
 
     private func take(_ file: ScannedFile, asFileOf photo: Int64) throws {
-        let places = try KnownPlace.all(of: photo, db)
-        let gone = places.filter { $0.missing || !Self.isThere($0.path) }
+        // Not all of its files: there may be a hundred thousand.
+        let places = try KnownPlace.some(of: photo, near: file.path, db)
+        let gone = places.filter { $0.missing || isGone($0.path) }
         // The one with the same stamp is surely the one that moved.
         let former = gone.first { $0.stamp == file.stamp } ?? gone.first
         for place in gone {
             if place.path == former?.path,
-                place.stamp == file.stamp || Self.isThere(Self.folder(place.path))
+                place.stamp == file.stamp || !isGone(PathPresence.folder(place.path))
             {
-                try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
-                    .execute(arguments: [place.path])
+                try drop(place.path)
             } else if !place.missing {
                 try db.cachedStatement(sql: "UPDATE file SET missing = 1 WHERE path = ?")
                     .execute(arguments: [place.path])
@@ -175,18 +229,17 @@ final class FileIntake {
         count(former == nil && !places.isEmpty ? .duplicate : .moved, file, row.record.id)
     }
 
-    private func photo(of fingerprint: [UInt8]?) throws -> Int64? {
-        guard let fingerprint else { return nil }
-        let statement = try DirectStatement.shelved(
-            &statements.byFingerprint, db,
-            "SELECT id FROM photo WHERE fingerprint = ? ORDER BY id LIMIT 1")
-        statement.bind(fingerprint)
-        return try statement.number()
+    /// How often the disk was asked whether a file is there.
+    private(set) var filesLookedFor = 0
+
+    private func isGone(_ path: String) -> Bool {
+        filesLookedFor += 1
+        return PathPresence.isGone(path)
     }
 
     /// A photo of this identity that came without its picture and waits for it.
-    private func waitingPhoto(_ id: RecordID?) throws -> Int64? {
-        guard let id else { return nil }
+    private func waitingPhoto(_ file: ScannedFile) throws -> Int64? {
+        guard let id = file.record.id else { return nil }
         return try Int64.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -242,26 +295,36 @@ final class FileIntake {
 
     /// Writes a file's row.
     func write(_ file: ScannedFile, of photo: Int64, replacing: Bool) throws {
-        let values =
-            "INTO file (path, photo, size, modified, inode, said) VALUES (?, ?, ?, ?, ?, ?)"
+        let values = """
+            INSERT INTO file (path, photo, size, modified, inode, said, chosen)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """
         let statement =
             replacing
             ? try DirectStatement.shelved(
-                &statements.replacement, db, "INSERT OR REPLACE " + values)
-            : try DirectStatement.shelved(&statements.insertion, db, "INSERT " + values)
+                &statements.replacement, db,
+                values + """
+                     ON CONFLICT (path) DO UPDATE SET photo = excluded.photo, size = excluded.size,
+                        modified = excluded.modified, inode = excluded.inode,
+                        said = excluded.said, chosen = max(chosen, excluded.chosen),
+                        missing = 0, fingerprint = NULL, reread = 0, sha256 = CASE
+                            WHEN size = excluded.size AND modified = excluded.modified
+                                AND inode = excluded.inode THEN sha256 END
+                    """)
+            : try DirectStatement.shelved(&statements.insertion, db, values)
         statement.bind(file.path)
         statement.bind(photo)
         statement.bind(file.stamp.size)
         statement.bind(file.stamp.modified)
         statement.bind(Int64(bitPattern: file.stamp.inode))
         statement.bind(SaidValues.bytes(of: file.record))
+        statement.bind(file.isChosen ? 1 : 0)
         try statement.run()
     }
 
     /// The statements that run for every file, each made when it is wanted first.
     private struct Statements {
         var isKnown: DirectStatement?
-        var byFingerprint: DirectStatement?
         var insertion: DirectStatement?
         var replacement: DirectStatement?
     }
@@ -271,14 +334,5 @@ final class FileIntake {
         if listing, let id {
             tally.items.append(.init(path: file.path, photo: id, outcome: outcome))
         }
-    }
-
-    /// Whether anything lies at a path.
-    static func isThere(_ path: String) -> Bool {
-        FileSystem.entryExists(path)
-    }
-
-    private static func folder(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 }

@@ -24,11 +24,20 @@ public struct KnownFile: Sendable, Hashable {
     public var stamp: FileStamp
     /// Whether it was gone when it was last looked for.
     public var missing: Bool
+    /// Whether it is to be read again although its stamp is the same: what is known of its
+    /// picture was read by a version that looked at less of it.
+    public var isDoubtful: Bool
+    /// Whether a person named this very file, not a folder above it.
+    public var isChosen: Bool
 
     /// A known file.
-    public init(stamp: FileStamp, missing: Bool) {
+    public init(
+        stamp: FileStamp, missing: Bool, isDoubtful: Bool = false, isChosen: Bool = false
+    ) {
         self.stamp = stamp
         self.missing = missing
+        self.isDoubtful = isDoubtful
+        self.isChosen = isChosen
     }
 }
 
@@ -52,12 +61,18 @@ public struct ScannedFile: Sendable {
     public var record: PhotoRecord
     /// What was worked out for the record by a guide; nil where that is still to be done.
     public var derived: DerivedValues?
+    /// What earlier versions took for the picture's fingerprint, where that was another one.
+    public var formerFingerprint: String?
+    /// Whether a person named this very file, not a folder above it.
+    public var isChosen = false
 
     /// A file with what it says.
     public init(
-        path: String, stamp: FileStamp, record: PhotoRecord, derived: DerivedValues? = nil
+        path: String, stamp: FileStamp, record: PhotoRecord, derived: DerivedValues? = nil,
+        formerFingerprint: String? = nil
     ) {
         self.derived = derived
+        self.formerFingerprint = formerFingerprint
         self.path = path
         self.stamp = stamp
         self.record = record

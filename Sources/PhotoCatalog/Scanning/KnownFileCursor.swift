@@ -86,9 +86,11 @@ public struct KnownFileCursor: Sendable {
                 entries.append(
                     Entry(
                         end: paths.count,
-                        file: KnownFile(stamp: stamp, missing: row.number(4) != 0)))
+                        file: KnownFile(
+                            stamp: stamp, missing: row.number(4) != 0,
+                            isDoubtful: row.number(5) != 0, isChosen: row.number(6) != 0)))
             }
-            let columns = "SELECT path, size, modified, inode, missing FROM file"
+            let columns = "SELECT path, size, modified, inode, missing, reread, chosen FROM file"
             if let exact {
                 let one = try DirectStatement(db, columns + " WHERE path = ?")
                 one.bind(exact)

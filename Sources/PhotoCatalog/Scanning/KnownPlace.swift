@@ -12,10 +12,13 @@ struct KnownPlace {
     var fingerprint: Data?
     /// What it said when it was last read.
     var said: SaidValues?
+    /// Whether it is to be read once more.
+    var isDoubtful: Bool
+    var sha256: Data?
 
     private static let selection = """
         SELECT path, photo, size, modified, inode, file.missing,
-            ifnull(file.fingerprint, photo.fingerprint), said
+            ifnull(file.fingerprint, photo.fingerprint), said, reread, file.sha256
         FROM file JOIN photo ON photo.id = file.photo
         """
 
@@ -26,11 +29,53 @@ struct KnownPlace {
         self.init(row)
     }
 
-    /// All files of a photo, in the order of their paths.
+    /// All files of a photo, in the order of their paths: for what is done once for a photo, not
+    /// for each of its files.
     static func all(of photo: Int64, _ db: Database) throws -> [KnownPlace] {
         let statement = try db.cachedStatement(
             sql: Self.selection + " WHERE photo = ? ORDER BY path")
         return try Row.fetchAll(statement, arguments: [photo]).map(KnownPlace.init)
+    }
+
+    /// How many files are looked at on each side of a path.
+    static let neighbours = 8
+
+    /// Some files of a photo: missing ones, and of those that are there the ones whose paths come
+    /// just before and after a path. All of them, unless there are very many.
+    static func some(of photo: Int64, near path: String, _ db: Database) throws -> [KnownPlace] {
+        let missing = " WHERE photo = ? AND file.missing = 1 ORDER BY path LIMIT \(neighbours)"
+        let before = """
+             WHERE photo = ? AND file.missing = 0 AND path < ?
+            ORDER BY path DESC LIMIT \(neighbours)
+            """
+        let after = """
+             WHERE photo = ? AND file.missing = 0 AND path > ? ORDER BY path LIMIT \(neighbours)
+            """
+        return try Row.fetchAll(
+            db.cachedStatement(sql: selection + missing), arguments: [photo]
+        ).map(KnownPlace.init)
+            + [before, after].flatMap {
+                try Row.fetchAll(
+                    db.cachedStatement(sql: selection + $0), arguments: [photo, path]
+                ).map(KnownPlace.init)
+            }
+    }
+
+    /// Whether a photo has a file that is there besides the one at a path.
+    static func isElsewhere(_ photo: Int64, than path: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM file
+                        WHERE photo = ? AND missing = 0 AND path <> ?)
+                    """), arguments: [photo, path]) ?? false
+    }
+
+    /// Whether a photo has any file.
+    static func isAny(of photo: Int64, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE photo = ?)"),
+            arguments: [photo]) ?? false
     }
 
     private init(_ row: Row) {
@@ -41,5 +86,7 @@ struct KnownPlace {
         missing = row[5]
         fingerprint = row[6]
         said = SaidValues(row[7])
+        isDoubtful = row[8]
+        sha256 = row[9]
     }
 }

@@ -5,7 +5,9 @@ import PhotoRecord
 extension PhotoCatalog {
     /// Takes in files that a scan has read, in one transaction.
     ///
-    /// A photo is known by its picture's fingerprint; where the file has none, by its path.
+    /// A photo is known by its picture's fingerprint; where the file has none, by its path. Where
+    /// the fingerprint was made of a part of the data only and a file of the photo is there,
+    /// `pictures` is asked for more, and pictures that differ are two photos.
     ///
     /// - The fingerprint is known, the path is new: one more file of that photo; where a former
     ///   file of it is gone from disk, the photo has moved, and the former path is dropped
@@ -22,13 +24,15 @@ extension PhotoCatalog {
     /// a mail said stands, and the file's new value becomes a proposal. A value that the file
     /// said the last time is not news. A copy's values fill, and differing ones are proposals.
     ///
-    /// - Parameter listing: Whether the tally lists each file's photo and outcome.
+    /// - Parameters:
+    ///   - listing: Whether the tally lists each file's photo and outcome.
+    ///   - pictures: Reads the pictures in files; nil to believe fingerprints.
     public func add(
-        _ files: [ScannedFile], listing: Bool = false
+        _ files: [ScannedFile], listing: Bool = false, pictures: (any PictureReader)? = nil
     ) throws(CatalogError) -> ScanTally {
         if files.isEmpty { return ScanTally() }
         var rest: [ScannedFile]? = files
-        return try add(listing: listing) {
+        return try add(listing: listing, pictures: pictures) {
             defer { rest = nil }
             return rest
         }
@@ -40,10 +44,10 @@ extension PhotoCatalog {
     /// - Parameter next: Gives further files, nil for none. Others who want to write wait for
     ///   it, so it may wait for files no longer than a moment.
     public func add(
-        listing: Bool = false, _ next: () -> [ScannedFile]?
+        listing: Bool = false, pictures: (any PictureReader)? = nil, _ next: () -> [ScannedFile]?
     ) throws(CatalogError) -> ScanTally {
         try writing { db in
-            let intake = try FileIntake(db, listing: listing, guide: guide)
+            let intake = try FileIntake(db, listing: listing, guide: guide, pictures: pictures)
             while let files = next() {
                 for file in files { try intake.take(file) }
             }
@@ -116,12 +120,13 @@ extension PhotoCatalog {
 enum Presence {
     /// Brings a photo's row in step with its files; writes only where it was not.
     static func refresh(_ photo: Int64, _ db: Database) throws {
+        // Not `NOT file.missing`, which the index of files is of no use for.
         try db.cachedStatement(
             sql: """
                 UPDATE photo SET missing = NOT EXISTS (
-                    SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing)
+                    SELECT 1 FROM file WHERE file.photo = photo.id AND file.missing = 0)
                 WHERE id = ?1 AND missing = EXISTS (
-                    SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing)
+                    SELECT 1 FROM file WHERE file.photo = photo.id AND file.missing = 0)
                 """
         ).execute(arguments: [photo])
     }

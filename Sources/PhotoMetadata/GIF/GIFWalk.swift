@@ -35,7 +35,7 @@ struct GIFWalk {
                 .error, .pictureTruncated, "@\(window.count)",
                 "The GIF file ends before its last block.")
         }
-        try walk.blocks.take(walk.picture, "g1", in: window.source)
+        try walk.blocks.take(walk.picture, "g", in: window.source)
         return walk.blocks
     }
 
@@ -53,12 +53,18 @@ struct GIFWalk {
             switch (window[offset], window[offset + 1]) {
             case (0x2C, _):  // An image: its descriptor, its colours, the code size, the data.
                 guard try window.load(offset..<offset + 10) else { return false }
+                let frame = Octets((offset + 5..<offset + 9).map { window[$0] }, littleEndian: true)
+                let pixels = (frame.number(0, 2) ?? 0) * (frame.number(2, 2) ?? 0)
                 let data = offset + 10 + Self.colors(window[offset + 9]) + 1
+                let codeSize = try window.load(data - 1..<data) ? Int(window[data - 1]) : 0
                 guard let end = try skip(data, &window, &subBlocks) else {
                     picture.add(offset, window.count - offset)
                     return false
                 }
                 picture.add(offset, end - offset)
+                // A code for each pixel: what programs without a patent once wrote. The length
+                // follows from the frame's size then; a byte of 256 is a block's own.
+                if (end - data) * 8 >= pixels * (codeSize + 1) { picture.isPlain = true }
                 offset = end
             case (0x21, 0xFF):  // An application's extension: its name of 11 bytes, data.
                 let data = offset + 14

@@ -50,8 +50,8 @@ enum CR3Walk {
                 .error, .pictureTruncated, "@\(source.count)",
                 "The file ends within one of its boxes.")
         }
-        blocks.fingerprint = try picture.fingerprint(
-            "c1", [blocks.width ?? 0, blocks.height ?? 0], in: source)
+        try blocks.takeFingerprint(
+            picture, "c", [blocks.width ?? 0, blocks.height ?? 0], in: source)
         return blocks
     }
 

@@ -122,20 +122,51 @@ struct HEIFPicture {
         return (1...8).first(where: isSame) ?? 1
     }
 
-    /// The data of the picture; of one that is put together from tiles, theirs.
-    var data: EncodedPicture {
+    /// Kinds of items whose data are compressed to a length that follows the content: HEVC, AVC,
+    /// VVC, EVC, AV1, JPEG, JPEG 2000, JPEG XL. What is not among them may be uncompressed (`unci`,
+    /// ISO/IEC 23001-17).
+    private static let codes: Set<String> = [
+        "hvc1", "lhv1", "hvt1", "avc1", "vvc1", "evc1", "av01", "jpeg", "j2k1", "jxl ",
+    ]
+
+    /// The data of the picture; of one that is put together from others, those of its parts.
+    var data: EncodedPicture { data(depth: Self.depthLimit) }
+
+    /// What earlier versions took for the data: of parts that are put together themselves no more
+    /// than how. Nil where that is all.
+    var formerData: EncodedPicture? {
+        let former = data(depth: 1)
+        return former.length == data.length ? nil : former
+    }
+
+    private static let depthLimit = 4
+    private static let derived: Set<String> = ["grid", "iovl", "iden", "tmap"]
+
+    private func data(depth: Int) -> EncodedPicture {
         var picture = EncodedPicture(fileSize: fileSize)
         guard let primary = items.primary else { return picture }
-        let type = items.items.first { $0.id == primary }?.item.type ?? ""
-        var left = Self.extentLimit
-        let isDerived = ["grid", "iovl", "iden", "tmap"].contains(type)
-        let tiles = items.references.first { $0.type == "dimg" && $0.from == primary }?.to ?? []
-        for id in [primary] + (isDerived ? Array(tiles.prefix(Self.tileLimit)) : []) {
-            let extents = extents(of: id) ?? []
-            left -= extents.count
-            guard left >= 0 else { break }
-            for (offset, length) in extents { picture.add(offset, length) }
+        var types: [Int: String] = [:]
+        for (id, item) in items.items where types[id] == nil { types[id] = item.type }
+        var parts: [Int: [Int]] = [:]
+        for reference in items.references
+        where reference.type == "dimg" && parts[reference.from] == nil {
+            parts[reference.from] = Array(reference.to.prefix(Self.tileLimit))
         }
+        var (extentsLeft, itemsLeft) = (Self.extentLimit, 2 * Self.tileLimit)
+        func add(_ id: Int, _ depth: Int) {
+            let extents = extents(of: id) ?? []
+            extentsLeft -= extents.count
+            itemsLeft -= 1
+            guard extentsLeft >= 0, itemsLeft >= 0 else { return }
+            for (offset, length) in extents { picture.add(offset, length) }
+            let type = types[id] ?? ""
+            guard Self.derived.contains(type) else {
+                if !Self.codes.contains(type) { picture.isPlain = true }
+                return
+            }
+            if depth > 0 { for part in parts[id] ?? [] { add(part, depth - 1) } }
+        }
+        add(primary, depth)
         return picture
     }
 

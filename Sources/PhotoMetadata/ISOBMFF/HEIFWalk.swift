@@ -50,7 +50,7 @@ struct HEIFWalk {
             $0.contentType == "application/rdf+xml"
         }
         for id in packets.prefix(Self.itemLimit) { try takeXMP(picture.extents(of: id)) }
-        try blocks.take(picture.data, "h1", in: source)
+        try blocks.take(picture.data, "h", former: picture.formerData, in: source)
     }
 
     /// An EXIF item: the distance to the byte order, `Exif\0\0` perhaps, TIFF

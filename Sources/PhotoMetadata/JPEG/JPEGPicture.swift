@@ -13,6 +13,8 @@ import PhotoRecord
 /// EOI is truncated, and its data end with the file.
 struct JPEGPicture {
     private let length: Int
+    /// Where the picture's data lie.
+    let data: EncodedPicture
     private var front: [UInt8] = []
     private var back: [UInt8] = []
     private(set) var findings: [Finding] = []
@@ -49,6 +51,9 @@ struct JPEGPicture {
             }
         }
         length = end - scan
+        var data = EncodedPicture(fileSize: window.count)
+        data.add(scan, length)
+        self.data = data
         if front.count > length { front = Array(front.prefix(length)) }
         back = tail
     }

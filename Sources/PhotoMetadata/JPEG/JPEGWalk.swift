@@ -22,6 +22,7 @@ struct JPEGWalk {
             hints.packets = blocks.xmp
             let picture = try JPEGPicture(scan: scan, window: &window, hints: hints)
             blocks.fingerprint = picture.fingerprint(frame: frame)
+            blocks.picture = picture.data
             blocks.findings += picture.findings
             if blocks.width == nil {
                 blocks.findings.append(

@@ -58,7 +58,7 @@ enum JXLWalk {
             // EXIF's orientation must be ignored (ISO/IEC 18181-2 §9.8).
             blocks.orientation = header.orientation
         }
-        try blocks.take(picture, "x1", in: source)
+        try blocks.take(picture, "x", in: source)
         return blocks
     }
 

@@ -6,6 +6,8 @@ struct PNGWalk {
     private var blocks = MetadataBlocks(mediaType: "image/png")
     private var profiles = MetadataProfiles()
     private var picture: EncodedPicture
+    // The further frames of an animated PNG (§11.3.5.2).
+    private var frames: EncodedPicture
     private var header: [Int] = []
     private var textsLeft = 8
     // What the texts may swell to, all together.
@@ -21,6 +23,7 @@ struct PNGWalk {
         self.limits = limits
         bytesLeft = limits.xmpBytes
         picture = EncodedPicture(fileSize: fileSize)
+        frames = picture
         blocks.bytes = fileSize
     }
 
@@ -46,13 +49,15 @@ struct PNGWalk {
             }
             if window.matches("IDAT", at: offset + 4) {
                 picture.add(content.lowerBound, size)
+            } else if window.matches("fdAT", at: offset + 4) {
+                frames.add(content.lowerBound, size)
             } else {
                 try take(at: offset + 4, content, &window)
             }
             offset = content.upperBound + 4  // The checksum.
         }
         try profiles.finish(into: &blocks, limits)
-        blocks.fingerprint = try picture.fingerprint("p1", header, in: window.source)
+        try takePicture(window.source)
         if !isWhole {
             blocks.note(
                 .error, .pictureTruncated, "@\(min(offset, window.count))",
@@ -60,6 +65,38 @@ struct PNGWalk {
         } else if picture.isEmpty {
             blocks.note(.error, .pictureTruncated, "@\(offset)", "The PNG file has no picture.")
         }
+    }
+
+    private mutating func takePicture(_ source: any ByteSource) throws(ByteSourceError) {
+        picture.isPlain = try isStored(source)
+        if frames.isEmpty {
+            try blocks.takeFingerprint(picture, "p", header, in: source)
+        } else {
+            var whole = picture
+            whole.add(frames)
+            try blocks.takeFingerprint(whole, "p", header, former: picture, in: source)
+        }
+    }
+
+    /// Whether deflate does not compress: its first block is stored (RFC 1951 §3.2.4), or the data
+    /// are about as long as the pixels are.
+    private func isStored(_ source: any ByteSource) throws(ByteSourceError) -> Bool {
+        var head: [UInt8] = []
+        // Two bytes of zlib's header, then BFINAL and BTYPE.
+        for part in picture.parts(of: 0..<min(3, picture.length)) {
+            head += try source.read(part)
+        }
+        guard head.count == 3 else { return false }
+        if head[2] & 0b110 == 0 { return true }
+        guard header.count == 2, let width = blocks.width, let height = blocks.height else {
+            return false
+        }
+        let (depth, kind) = (header[1] >> 32 & 0xFF, header[1] >> 24 & 0xFF)
+        // Grey, colours, a palette's index, each with alpha or without (§11.2.1).
+        let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][kind] ?? 1
+        let line = (width * samples * max(1, depth) + 7) / 8 + 1
+        let (size, overflow) = line.multipliedReportingOverflow(by: height)
+        return !overflow && picture.length >= size - size / 16
     }
 
     private mutating func take(

@@ -26,7 +26,7 @@ enum RAFWalk {
                 var walk = JPEGWalk(limits: limits)
                 blocks = try walk.blocks(&inner)
                 blocks.mediaType = "image/x-fujifilm-raf"
-                blocks.fingerprint = nil
+                (blocks.fingerprint, blocks.formerFingerprint, blocks.picture) = (nil, nil, nil)
                 // What is wrong with the preview's pixels is no fault of the photo's.
                 blocks.findings.removeAll { $0.severity == .error || $0.code == .jpegTrailingData }
             }
@@ -41,7 +41,12 @@ enum RAFWalk {
         if let start = header.number(100, 4), let size = header.number(104, 4), start > 0 {
             picture.add(start, size)
         }
-        try blocks.take(picture, "f1", in: source)
+        // Without compression a pixel takes 12 bits or more; compressed ones hardly ever do.
+        let area = (blocks.width ?? 0).multipliedReportingOverflow(by: blocks.height ?? 0)
+        picture.isPlain =
+            area.overflow || area.partialValue == 0
+            || picture.length / 23 >= area.partialValue / 16
+        try blocks.take(picture, "f", in: source)
         return blocks
     }
 

@@ -1,21 +1,17 @@
-private import Crypto
 import PhotoRecord
 
-/// The encoded picture within a file that is no JPEG: the extents of its data, and the
-/// fingerprint that retagging leaves alone (SPEC §5).
-///
-/// The fingerprint is a scheme (`h1:` HEIF and AVIF, `c1:` CR3, `p1:` PNG, `w1:` WebP, `t1:` TIFF
-/// and raw files built on it, `f1:` RAF, `x1:` JPEG XL, `g1:` GIF) and 128 bits of SHA-256 over
-/// the picture's size in pixels, the length of its data and the first and last 2,048 bytes of it.
-/// The data are the extents one behind the other, wherever they lie: a program that moves them to
-/// make room for metadata does not change the fingerprint.
+/// The encoded picture within a file: the extents of its data, one behind the other as they are
+/// decoded, wherever they lie. A program that moves them to make room for metadata does not
+/// change the picture.
 struct EncodedPicture {
-    private var extents: [Range<Int>] = []
+    private(set) var extents: [Range<Int>] = []
     private(set) var length = 0
     private(set) var isTruncated = false
+    /// Whether the length of the data follows from the picture's size, as where nothing is
+    /// compressed: then neither it nor white borders tell pictures apart, and all data decide.
+    var isPlain = false
     private let end: Int
 
-    private static let sampleSize = 2_048
     private static let extentLimit = 1 << 20
 
     /// No data yet, of a file of so many bytes.
@@ -39,47 +35,58 @@ struct EncodedPicture {
         }
     }
 
-    /// The fingerprint; nil if there is no data.
-    ///
-    /// - Parameter facts: what belongs to the picture and does not lie in its data, such as its
-    ///   size in pixels.
-    func fingerprint(
-        _ scheme: StaticString, _ facts: [Int], in source: any ByteSource
-    ) throws(ByteSourceError) -> String? {
-        guard !isEmpty else { return nil }
-        var hash = SHA256()
-        for fact in facts + [length] {
-            hash.update(data: (0..<8).map { UInt8(truncatingIfNeeded: fact >> (8 * $0)) })
+    /// Adds all data of another picture of the file.
+    mutating func add(_ other: EncodedPicture) {
+        for extent in other.extents { add(extent.lowerBound, extent.count) }
+        isTruncated = isTruncated || other.isTruncated
+        isPlain = isPlain || other.isPlain
+    }
+
+    /// The extents without what they have twice: a hostile file may name the same bytes a million
+    /// times, and no file is read more than once.
+    var extentsToRead: [Range<Int>] {
+        if length <= end { return extents }
+        var merged: [Range<Int>] = []
+        for extent in extents.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = merged.last, extent.lowerBound <= last.upperBound {
+                merged[merged.count - 1] =
+                    last.lowerBound..<max(last.upperBound, extent.upperBound)
+            } else {
+                merged.append(extent)
+            }
         }
-        var left = Self.sampleSize
+        return merged
+    }
+
+    /// The parts of the file that hold a range of the data.
+    func parts(of range: Range<Int>) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = 0
         for extent in extents {
-            let part = extent.prefix(left)
-            hash.update(data: try source.read(part))
-            left -= part.count
-            if left == 0 { break }
+            let held = range.clamped(to: start..<start + extent.count)
+            if !held.isEmpty {
+                let lower = extent.lowerBound + held.lowerBound - start
+                parts.append(lower..<lower + held.count)
+            }
+            start += extent.count
+            if start >= range.upperBound { break }
         }
-        left = Self.sampleSize
-        var tail: [Range<Int>] = []
-        for extent in extents.reversed() {
-            tail.append(extent.suffix(left))
-            left -= extent.suffix(left).count
-            if left == 0 { break }
-        }
-        for part in tail.reversed() { hash.update(data: try source.read(part)) }
-        let digits = Array("0123456789abcdef".utf8)
-        let hex = hash.finalize().prefix(16).flatMap {
-            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-        }
-        return "\(scheme):" + String(decoding: hex, as: UTF8.self)
+        return parts
     }
 }
 
 extension MetadataBlocks {
     /// Takes the fingerprint of the picture, and says so if its data are cut off.
+    ///
+    /// - Parameters:
+    ///   - scheme: The letter of the format's fingerprints.
+    ///   - former: What earlier versions took for the picture, where that was less.
     mutating func take(
-        _ picture: EncodedPicture, _ scheme: StaticString, in source: any ByteSource
+        _ picture: EncodedPicture, _ scheme: Character, former: EncodedPicture? = nil,
+        in source: any ByteSource
     ) throws(ByteSourceError) {
-        fingerprint = try picture.fingerprint(scheme, [width ?? 0, height ?? 0], in: source)
+        try takeFingerprint(
+            picture, scheme, [width ?? 0, height ?? 0], former: former, in: source)
         guard picture.isTruncated || picture.isEmpty else { return }
         findings.append(
             Finding(

@@ -45,10 +45,12 @@ enum TIFFTag {
     static let newSubfileType = 0x00FE
     static let imageWidth = 0x0100
     static let imageLength = 0x0101
+    static let bitsPerSample = 0x0102
     static let compression = 0x0103
     static let photometric = 0x0106
     static let make = 0x010F
     static let stripOffsets = 0x0111
+    static let samplesPerPixel = 0x0115
     static let stripByteCounts = 0x0117
     static let tileOffsets = 0x0144
     static let tileByteCounts = 0x0145
@@ -66,5 +68,6 @@ enum TIFFTag {
     // Panasonic's own meanings of low numbers.
     static let panasonicBorders = [0x04, 0x05, 0x06, 0x07]  // top, left, bottom, right
     static let panasonicJPEG = 0x2E
+    static let panasonicRawFormat = 0x2D
     static let panasonicRawOffset = 0x0118
 }

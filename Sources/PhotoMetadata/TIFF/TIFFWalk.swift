@@ -124,6 +124,7 @@ struct TIFFWalk {
         _ directories: [TIFFDirectory], _ kind: RawKind
     ) throws(ByteSourceError) {
         var largest = (area: 0, width: 0, height: 0)
+        var pages: EncodedPicture?
         var best: (rank: Int, length: Int, picture: EncodedPicture)?
         for (index, directory) in directories.enumerated() {
             let isReduced = try (reader.number(TIFFTag.newSubfileType, of: directory) ?? 0) & 1 == 1
@@ -132,18 +133,44 @@ struct TIFFWalk {
             if !overflow, area > largest.area, !isReduced || index == 0 || largest.area == 0 {
                 largest = (area, width, height)
             }
-            let picture = try picture(directory, kind)
+            var picture = try picture(directory, kind)
+            picture.isPlain = try TIFFCoding(directory, reader).isPlain(
+                kind, width, height, length: picture.length)
             let rank = picture.isEmpty && !picture.isTruncated ? 0 : isReduced ? 1 : 2
             if best.map({ (rank, picture.length) > ($0.rank, $0.length) }) ?? true {
                 best = (rank, picture.length, picture)
             }
-            // Of a TIFF file's pages the first is the picture.
-            if kind == .none, index == 0, !isReduced, rank > 0 { break }
+            // Of a TIFF file's pages the first is shown.
+            if kind == .none, index == 0, !isReduced, rank > 0 {
+                pages = try otherPages(directories.dropFirst(), behind: picture, width, height)
+                break
+            }
         }
         if largest.area > 0 { (blocks.width, blocks.height) = (largest.width, largest.height) }
+        let picture = best?.picture ?? EncodedPicture(fileSize: reader.source.count)
         try blocks.take(
-            best?.picture ?? EncodedPicture(fileSize: reader.source.count), "t1",
-            in: reader.source)
+            pages ?? picture, "t", former: pages == nil ? nil : picture, in: reader.source)
+    }
+
+    /// The data of a file's pages one behind the other, where it has more than one: documents
+    /// begin with the same cover. Previews are no pages, also where nothing calls them so.
+    private func otherPages(
+        _ directories: ArraySlice<TIFFDirectory>, behind first: EncodedPicture, _ width: Int,
+        _ height: Int
+    ) throws(ByteSourceError) -> EncodedPicture? {
+        var pages = first
+        for directory in directories {
+            let isReduced = try (reader.number(TIFFTag.newSubfileType, of: directory) ?? 0) & 1 == 1
+            let own = try size(directory, .none)
+            guard !isReduced, own.0 >= width / 2, own.1 >= height / 2,
+                directory[TIFFTag.stripOffsets] != nil || directory[TIFFTag.tileOffsets] != nil
+            else { continue }
+            var page = try picture(directory, .none)
+            page.isPlain = try TIFFCoding(directory, reader).isPlain(
+                .none, own.0, own.1, length: page.length)
+            pages.add(page)
+        }
+        return pages.length > first.length ? pages : nil
     }
 
     private func size(

@@ -46,7 +46,7 @@ struct WebPWalk {
             offset = content.upperBound + size & 1
         }
         try profiles.finish(into: &blocks, limits)
-        try blocks.take(picture, "w1", in: window.source)
+        try blocks.take(picture, "w", in: window.source)
     }
 
     private mutating func take(
@@ -55,6 +55,7 @@ struct WebPWalk {
         if Self.pictureChunks.contains(type) {
             if blocks.width == nil { takeSize(type, Octets(first, littleEndian: true)) }
             picture.add(content.lowerBound, content.count)
+            if try hasRawAlpha(type, content, first, &window) { picture.isPlain = true }
             return
         }
         switch type {
@@ -73,6 +74,17 @@ struct WebPWalk {
             if type == "EXIF" { profiles.add(bytes) } else { profiles.xmp.append(bytes) }
         default: return
         }
+    }
+
+    /// Whether the alpha of a picture, or of an animation's frame, is not compressed (§2.7.1.2).
+    private func hasRawAlpha(
+        _ type: String, _ content: Range<Int>, _ first: [UInt8], _ window: inout ByteWindow
+    ) throws(ByteSourceError) -> Bool {
+        if type == "ALPH" { return first.first.map { $0 & 3 == 0 } ?? false }
+        guard type == "ANMF" else { return false }
+        // A frame begins with 16 bytes of its own, then chunks; alpha stands first.
+        let chunk = Octets(try window.exactly(content.dropFirst(16).prefix(9)))
+        return chunk.fourCC(0) == "ALPH" && chunk.number(8, 1).map { $0 & 3 == 0 } ?? false
     }
 
     private mutating func takeLarge(

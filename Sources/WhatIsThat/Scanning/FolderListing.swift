@@ -33,9 +33,14 @@ struct FolderListing {
     private(set) var names: [UInt8] = []
     private(set) var entries: [Entry] = []
     private(set) var failures: [Failure] = []
+    private(set) var leftOut = LeftOut()
     /// Whether there are files here that an ended process may have left.
     private(set) var hasLeftovers = false
     private var sidecars: [String: FileStamp] = [:]
+    // Of photos beside them it is unknown what they say.
+    private var unknownSidecars: Set<String> = []
+    private let path: [UInt8]
+    private let derived: DerivedNames
 
     /// Why a folder could not be listed.
     struct Unreadable: Error {
@@ -45,10 +50,14 @@ struct FolderListing {
 
     /// Lists a folder.
     ///
-    /// - Parameter path: Its path as `PathEncoding` writes it, in UTF-8.
-    init(of path: [UInt8]) throws(Unreadable) {
-        let path = String(decoding: path, as: UTF8.self)
-        guard let handle = opendir(path.systemPath) else { throw Unreadable(number: errno) }
+    /// - Parameters:
+    ///   - path: Its path as `PathEncoding` writes it, in UTF-8.
+    ///   - derived: Names that are left out.
+    init(of path: [UInt8], leavingOut derived: DerivedNames) throws(Unreadable) {
+        self.path = path
+        self.derived = derived
+        let text = String(decoding: path, as: UTF8.self)
+        guard let handle = opendir(text.systemPath) else { throw Unreadable(number: errno) }
         defer { closedir(handle) }
         let folder = dirfd(handle)
         errno = 0
@@ -63,7 +72,7 @@ struct FolderListing {
             errno = 0
         }
         guard errno == 0 else { throw Unreadable(number: errno) }
-        if !sidecars.isEmpty { joinSidecars() }
+        if !sidecars.isEmpty || !unknownSidecars.isEmpty { joinSidecars() }
         sort()
     }
 
@@ -86,9 +95,7 @@ struct FolderListing {
     private mutating func look(at name: UnsafePointer<CChar>, in folder: Int32) {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-            failures.append(
-                Failure(name: FileSystem.text(name), reason: String(cString: strerror(errno))))
-            return
+            return fail(name, errno)
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG: add(name, FileStamp(status))
@@ -101,10 +108,17 @@ struct FolderListing {
     /// Links to files count; a link to nothing is no photo and no fault of the folder's.
     private mutating func follow(_ name: UnsafePointer<CChar>, in folder: Int32) {
         var status = stat()
-        guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return
-        }
-        add(name, FileStamp(status))
+        guard fstatat(folder, name, &status, 0) == 0 else { return fail(name, errno) }
+        if status.st_mode & S_IFMT == S_IFREG { add(name, FileStamp(status)) }
+    }
+
+    /// What is there and cannot be looked at is unknown, not gone.
+    private mutating func fail(_ name: UnsafePointer<CChar>, _ number: Int32) {
+        // It went away since it was listed, or the link leads nowhere.
+        if number == ENOENT || number == ELOOP { return }
+        let text = FileSystem.text(name)
+        failures.append(Failure(name: text, reason: String(cString: strerror(number))))
+        if SidecarName.isSidecar(text) { unknownSidecars.insert(text) }
     }
 
     private mutating func add(_ name: UnsafePointer<CChar>, _ stamp: FileStamp?) {
@@ -118,6 +132,16 @@ struct FolderListing {
         if let stamp, bytes.count > 4, Self.isSidecar(bytes) {
             sidecars[String(decoding: names[start...], as: UTF8.self)] = stamp
             names.removeSubrange(start...)
+            return
+        }
+        let rule =
+            stamp == nil
+            ? derived.rule(ofFolder: bytes, in: path) : derived.rule(ofFile: bytes)
+        if let rule {
+            let name = String(decoding: names[start...], as: UTF8.self)
+            names.removeSubrange(start...)
+            leftOut.add(
+                String(decoding: path, as: UTF8.self) + name + (stamp == nil ? "/" : ""), rule)
             return
         }
         if stamp == nil { names.append(UInt8(ascii: "/")) }
@@ -140,9 +164,18 @@ struct FolderListing {
             entries[index].stamp = stamp.joined(with: found)
             entries[index].hasSidecar = !found.isEmpty
         }
+        if unknownSidecars.isEmpty { return }
+        // Such a photo is not read without its sidecar, nor gone: it stays as it is known.
+        let names = names
+        entries.removeAll { entry in
+            let name = String(decoding: names[entry.name], as: UTF8.self)
+            return entry.stamp != nil
+                && SidecarName.spellings(for: name).contains(where: unknownSidecars.contains)
+        }
     }
 
     private mutating func sort() {
+        leftOut.sort()
         let names = names
         entries.sort { ByteOrder.compare(names, $0.name, names, $1.name) < 0 }
     }

@@ -10,7 +10,8 @@ import PhotoCatalog
 /// Lists the regular files below a folder, each with its stamp, in the byte order of their
 /// paths: the order in which the catalog lists what it knows.
 ///
-/// Hidden entries (names that begin with a dot) are passed over. Links to files are followed,
+/// Hidden entries (names that begin with a dot) are passed over, and what other programs made of
+/// photos (``DerivedNames``) is left out. Links to files are followed,
 /// links to folders are not, so that no walk runs in a circle. At any moment the names of one
 /// folder and of those above it are held, and no folder is open.
 public struct FolderWalk: Sendable {
@@ -39,7 +40,11 @@ public struct FolderWalk: Sendable {
         var next = 0
     }
 
+    /// Files and folders that other programs made of photos, and that were left out.
+    public private(set) var leftOut = LeftOut()
+
     private let descends: Bool
+    private let derived: DerivedNames
     private let sweeps: Bool
     private var levels: [Level] = []
     private var isBegun = false
@@ -49,9 +54,14 @@ public struct FolderWalk: Sendable {
     /// - Parameters:
     ///   - root: an absolute path of a folder.
     ///   - descends: whether it goes into the folders below.
+    ///   - derived: names that are left out, the root's own aside.
     ///   - sweeps: whether it takes away what ended processes left unfinished.
-    public init(_ root: String, descends: Bool = true, sweeps: Bool = false) {
+    public init(
+        _ root: String, descends: Bool = true, leavingOut derived: DerivedNames = DerivedNames(),
+        sweeps: Bool = false
+    ) {
         self.descends = descends
+        self.derived = derived
         self.sweeps = sweeps
         path = Array(root.utf8)
         if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
@@ -87,7 +97,8 @@ public struct FolderWalk: Sendable {
     /// Lists the folder whose path stands in `path`.
     private mutating func enter() -> Bool {
         do throws(FolderListing.Unreadable) {
-            let listing = try FolderListing(of: path)
+            let listing = try FolderListing(of: path, leavingOut: derived)
+            leftOut.add(listing.leftOut)
             if sweeps, listing.hasLeftovers {
                 Leftovers.sweep(String(decoding: path, as: UTF8.self))
             }
@@ -100,7 +111,7 @@ public struct FolderWalk: Sendable {
             return true
         } catch {
             // It went away since its name was listed: nothing is below it any more.
-            if error.number == ENOENT, !levels.isEmpty { return true }
+            if [ENOENT, ENOTDIR].contains(error.number), !levels.isEmpty { return true }
             let folder = String(
                 decoding: path.count > 1 ? path.dropLast() : path[...], as: UTF8.self)
             let reason = "the folder can't be read: \(error.words)"

@@ -31,10 +31,13 @@ enum ScanOutcome: Sendable {
             }
             let record = reading.record
             let damage = record.findings.first { $0.severity == .error }
+            var scanned = ScannedFile(
+                path: file.path, stamp: file.stamp, record: record,
+                derived: guide.flatMap { record.derived(by: $0) },
+                formerFingerprint: reading.formerFingerprint)
+            scanned.isChosen = file.isNamed
             self = .photo(
-                ScannedFile(
-                    path: file.path, stamp: file.stamp, record: record,
-                    derived: guide.flatMap { record.derived(by: $0) }),
+                scanned,
                 damage.map { ItemFailure(item: file.path, reason: $0.message) })
         } catch {
             if !file.isNamed, PathState(of: file.path) == .absent {

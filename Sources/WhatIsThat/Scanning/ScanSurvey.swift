@@ -21,6 +21,10 @@ struct ScanSurvey {
     var returned: [String] = []
     /// Known files that were not met any more, for the caller to take out.
     var gone: [String] = []
+    /// Known files whose names are left out by now, for the caller to take out.
+    var derived: [String] = []
+    /// What other programs made of photos, and was left out.
+    private(set) var leftOut = LeftOut()
     private(set) var returnedCount = 0
     private(set) var goneCount = 0
     private(set) var unchanged = 0
@@ -30,8 +34,10 @@ struct ScanSurvey {
 
     private let catalog: PhotoCatalog?
     private let verify: Bool
+    private let names: DerivedNames
     private let sweeps: Bool
     private let writing: WriteState?
+    private var root = ""
     private var targets: ArraySlice<ScanTarget>
     private var walk: FolderWalk?
     private var known: KnownFileCursor?
@@ -39,12 +45,14 @@ struct ScanSurvey {
     /// A survey of some places.
     ///
     /// - Parameters:
+    ///   - names: what is left out.
     ///   - sweeps: whether it takes away what ended processes left unfinished.
     ///   - writing: which files may still be written; nil to read them as they are.
     init(
-        of targets: [ScanTarget], in catalog: PhotoCatalog?, verify: Bool, sweeps: Bool,
-        writing: WriteState? = nil
+        of targets: [ScanTarget], in catalog: PhotoCatalog?, verify: Bool,
+        leavingOut names: DerivedNames, sweeps: Bool, writing: WriteState? = nil
     ) {
+        self.names = names
         self.sweeps = sweeps
         self.targets = targets[...]
         self.catalog = catalog
@@ -63,7 +71,7 @@ struct ScanSurvey {
             if walk != nil {
                 try step(toRead)
             } else if known?.file != nil {
-                try passOver()
+                try passOver(toRead)
             } else if let target = targets.popFirst() {
                 try begin(target, toRead)
             } else {
@@ -77,18 +85,29 @@ struct ScanSurvey {
         _ target: ScanTarget, _ toRead: (File) -> Void
     ) throws(CatalogError) {
         let path = target.path
+        root = path
         var isNamed = false
         if case .named = target { isNamed = true }
         known = if let catalog { try KnownFileCursor(catalog, under: path) } else { nil }
         switch PathState(of: path) {
         case .folder:
             if case .folder = target {
-                walk = FolderWalk(path, descends: false, sweeps: sweeps)
+                walk = FolderWalk(path, descends: false, leavingOut: names, sweeps: sweeps)
             } else {
-                walk = FolderWalk(path, sweeps: sweeps)
+                walk = FolderWalk(path, leavingOut: names, sweeps: sweeps)
             }
         case .file(let stamp):
-            let sidecars = SidecarName.spellings(for: path).compactMap { FileStamp(of: $0) }
+            var sidecars: [FileStamp] = []
+            for sidecar in SidecarName.spellings(for: path) {
+                switch PathState(of: sidecar) {
+                case .file(let stamp): sidecars.append(stamp)
+                case .unknown(let number):
+                    // Without it the photo would seem to say less.
+                    known = nil
+                    return complain(sidecar, String(cString: strerror(number)))
+                case .absent, .folder, .other: continue
+                }
+            }
             try weigh(
                 Array(path.utf8), stamp.joined(with: sidecars), isNamed: isNamed,
                 hasSidecar: !sidecars.isEmpty, toRead)
@@ -118,10 +137,13 @@ struct ScanSurvey {
                 toRead)
         case .unreadableFolder, .folder:
             let folder = walk?.path ?? []
-            while let order = known?.comparePath(to: folder), order < 0 { try passOver() }
+            while let order = known?.comparePath(to: folder), order < 0 {
+                try passOver(toRead)
+            }
             while known?.pathBegins(with: folder) == true { try known?.advance() }
         case nil:
             failures += walk?.failures ?? []
+            if let walk { leftOut.add(walk.leftOut) }
             walk = nil
         }
     }
@@ -132,12 +154,12 @@ struct ScanSurvey {
     ) throws(CatalogError) {
         while let order = known?.comparePath(to: path), order <= 0 {
             guard order == 0, let file = known?.file else {
-                try passOver()
+                try passOver(toRead)
                 continue
             }
             // The cursor moves on before the file is handed over to be read and added.
             try known?.advance()
-            if file.stamp != stamp || verify { break }
+            if file.stamp != stamp || file.isDoubtful || verify { break }
             if file.missing {
                 returned.append(String(decoding: path, as: UTF8.self))
                 returnedCount += 1
@@ -156,11 +178,40 @@ struct ScanSurvey {
     }
 
     /// The known file at hand was not met.
-    private mutating func passOver() throws(CatalogError) {
-        if let known, known.file?.missing == false {
-            gone.append(String(decoding: known.path, as: UTF8.self))
+    private mutating func passOver(_ toRead: (File) -> Void) throws(CatalogError) {
+        guard let file = known?.file else { return }
+        let path = String(decoding: known?.path ?? [], as: UTF8.self)
+        try known?.advance()
+        if names.rule(ofPath: path, below: root) != nil {
+            if file.isChosen, case .file(let stamp) = PathState(of: path) {
+                // Left out of the folder, and yet named by the person once.
+                return follow(path, stamp, file, toRead)
+            }
+            derived.append(path)
+        }
+        if !file.missing {
+            gone.append(path)
             goneCount += 1
         }
-        try known?.advance()
+    }
+
+    private mutating func follow(
+        _ path: String, _ stamp: FileStamp, _ file: KnownFile, _ toRead: (File) -> Void
+    ) {
+        let sidecars = SidecarName.spellings(for: path).compactMap { FileStamp(of: $0) }
+        let stamp = stamp.joined(with: sidecars)
+        if file.stamp != stamp || file.isDoubtful || verify {
+            toRead(File(path: path, stamp: stamp, isNamed: false, hasSidecar: !sidecars.isEmpty))
+        } else if file.missing {
+            returned.append(path)
+            returnedCount += 1
+        } else {
+            unchanged += 1
+        }
+    }
+
+    /// What failures there are beyond those of the survey itself.
+    mutating func fail(_ failure: ItemFailure) {
+        if !failures.contains(failure) { failures.append(failure) }
     }
 }

@@ -113,7 +113,7 @@ final class ScanWriter: @unchecked Sendable {
                 // Not by the clock on the wall, which somebody may set back.
                 let end = ContinuousClock.now + .seconds(Self.patience)
                 var left = Self.filesPerTransaction
-                tally += try catalog.add {
+                tally += try catalog.add(pictures: PictureFiles()) {
                     let files = left > 0 && ContinuousClock.now < end ? next() : nil
                     left -= files?.count ?? 0
                     return files

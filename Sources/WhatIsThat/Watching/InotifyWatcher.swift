@@ -14,6 +14,7 @@
         private let descriptor: Int32
         private let mounts: MountTable
         private let maximum: Int
+        private let derived: DerivedNames
         private var paths: [Int32: String] = [:]
         private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -21,13 +22,16 @@
             IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MODIFY
                 | IN_MOVE_SELF | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR | IN_EXCL_UNLINK)
 
-        /// - Parameter maximum: how many folders are watched at most, below what the system allows.
+        /// - Parameters:
+        ///   - maximum: how many folders are watched at most, below what the system allows.
+        ///   - derived: names of folders that are left out.
         /// - Returns: nil where the system allows this user no more watchers.
-        init?(maximum: Int = .max) {
+        init?(maximum: Int = .max, leavingOut derived: DerivedNames = DerivedNames()) {
             let opened = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
             guard opened >= 0 else { return nil }
             descriptor = opened
             self.maximum = maximum
+            self.derived = derived
             mounts = MountTable()
         }
 
@@ -64,7 +68,10 @@
                     continue
                 }
                 paths[number] = next
-                if descends { waiting += Self.folders(in: next) }
+                guard descends else { continue }
+                waiting += Self.folders(in: next).filter {
+                    derived.rule(ofPath: $0, below: next, isFolder: true) == nil
+                }
             }
         }
 

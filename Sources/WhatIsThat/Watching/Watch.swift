@@ -17,8 +17,11 @@ struct Watch {
     /// The longest wait, after which the interruption is looked at.
     private static let longestWait: Int64 = 500_000_000
 
-    init(_ paths: [String], watcher: any FolderWatcher, pollingSeconds: Double) {
-        roots = paths.map(WatchedRoot.init)
+    init(
+        _ paths: [String], watcher: any FolderWatcher, pollingSeconds: Double,
+        leavingOut derived: DerivedNames = DerivedNames()
+    ) {
+        roots = paths.map { WatchedRoot($0, leavingOut: derived) }
         self.watcher = watcher
         self.pollingSeconds = pollingSeconds
         lastLook = Self.now()
@@ -103,7 +106,7 @@ struct Watch {
 
     /// Whether a folder lies in a named one.
     private func isCovered(_ folder: String) -> Bool {
-        roots.contains { !$0.isFile && $0.covered(folder) != nil }
+        roots.contains { !$0.isFile && $0.covered(folder, isFolder: true) != nil }
     }
 
     private mutating func forEachPhoto(

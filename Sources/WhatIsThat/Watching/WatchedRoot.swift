@@ -23,7 +23,12 @@ struct WatchedRoot {
     }
     private var identity: Identity?
 
-    init(_ path: String) { self.path = path }
+    private let derived: DerivedNames
+
+    init(_ path: String, leavingOut derived: DerivedNames) {
+        self.path = path
+        self.derived = derived
+    }
 
     /// Looks what stands there.
     ///
@@ -47,9 +52,14 @@ struct WatchedRoot {
 
     /// The photo's path to look at when something happened at a path; nil where that is none of
     /// this root's.
-    func covered(_ path: String) -> String? {
+    ///
+    /// - Parameter isFolder: Whether the path is a folder's.
+    func covered(_ path: String, isFolder: Bool = false) -> String? {
         guard isFile else {
-            return path == self.path || path.hasPrefix(self.path == "/" ? "/" : self.path + "/")
+            let isBelow =
+                path == self.path || path.hasPrefix(self.path == "/" ? "/" : self.path + "/")
+            return isBelow
+                && derived.rule(ofPath: path, below: self.path, isFolder: isFolder) == nil
                 ? path : nil
         }
         let isOwn = path == self.path || SidecarName.spellings(for: self.path).contains(path)

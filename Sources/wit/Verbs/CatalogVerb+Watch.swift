@@ -5,8 +5,7 @@ import WhatIsThat
 extension CatalogVerb {
     /// Scans, then follows what happens until the person, or the system, asks to end.
     func follow() async throws {
-        var options = CatalogPhotos.Options()
-        options.verify = verify
+        let options = try options()
         let ctrlC = CtrlC()
         let bar = ProgressBar("files", quiet: speech.quiet)
         let follow = FollowPhotos(

@@ -15,13 +15,18 @@ struct CatalogVerb: AsyncParsableCommand {
             Reads what is new or changed, notices what moved, came back or is gone. Annotations \
             stay with their pictures; a photo that is gone is kept as missing.
 
+            Backups and previews that other programs make of photos (cat.jpg_original, @eaDir) \
+            are no photos of their own: folders are cataloged without them, and the table \
+            [catalog] of the settings says what else to leave out. A file that you name yourself \
+            is taken.
+
             With --watch it then follows what happens there, until Ctrl-C or SIGTERM ends it: \
             new, changed, moved and removed files, folders and sidecars, disks that are taken \
             away and come back. A line says what each round of it did.
 
             With --json, one object, with --watch one a round: the counts added, refreshed, \
             moved, duplicates, returned, missing, proposals, unchanged, others, wouldRead (with \
-            --dry-run); failures (item, reason); interrupted; at (with --watch, the moment in \
+            --dry-run); leftOut (count; items: path, reason); failures (item, reason); interrupted; at (with --watch, the moment in \
             UTC).
             """)
 
@@ -37,6 +42,7 @@ struct CatalogVerb: AsyncParsableCommand {
     @Flag(help: "Go on and follow what happens there, until Ctrl-C.")
     var watch = false
 
+    @OptionGroup var file: SettingsOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
@@ -48,8 +54,7 @@ struct CatalogVerb: AsyncParsableCommand {
     func run() async throws {
         Output.complainOfPlaces()
         if watch { return try await follow() }
-        var options = CatalogPhotos.Options()
-        options.verify = verify
+        let options = try options()
         let ctrlC = CtrlC()
         let bar = ProgressBar("files", quiet: speech.quiet)
         let roots = paths.map(absolutePath)
@@ -76,6 +81,14 @@ struct CatalogVerb: AsyncParsableCommand {
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 
+    /// What the command line and the settings say of how to scan.
+    func options() throws -> CatalogPhotos.Options {
+        var options = CatalogPhotos.Options()
+        options.verify = verify
+        options.derived = try file.read().derivedNames
+        return options
+    }
+
     static func words(_ report: CatalogPhotos.Report, dryRun: Bool) -> String {
         let text = counts(report)
         return dryRun ? "Would be done: \(text). Nothing was changed." : "Photos: \(text)."
@@ -89,7 +102,9 @@ struct CatalogVerb: AsyncParsableCommand {
             (report.duplicates, "duplicates"), (report.returned, "back again"),
             (report.missing, "missing"), (report.proposals, "proposals to review"),
             (report.unchanged, "unchanged"),
-            (report.others, "other files"), (report.failures.count, "failed"),
+            (report.others, "other files"),
+            (report.leftOut.count, "backups and derived files left out"),
+            (report.failures.count, "failed"),
         ]
         let said = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return said.isEmpty ? "nothing there" : said.joined(separator: ", ")
@@ -103,6 +118,13 @@ struct CatalogVerb: AsyncParsableCommand {
             "unchanged": .count(report.unchanged),
             "proposals": .count(report.proposals), "others": .count(report.others),
             "wouldRead": .count(report.wouldRead),
+            "leftOut": [
+                "count": .count(report.leftOut.count),
+                "items": .array(
+                    report.leftOut.items.map {
+                        ["path": .string($0.path), "reason": .string($0.reason)]
+                    }),
+            ],
             "failures": .array(report.failures.map(\.json)),
             "interrupted": .bool(report.wasInterrupted),
         ])

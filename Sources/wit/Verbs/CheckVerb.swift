@@ -16,10 +16,20 @@ struct CheckVerb: AsyncParsableCommand {
             Looks into the database, its indexes and whether each file is still there. The exit \
             status is 1 if something is wrong.
 
+            With --verify it reads all of every file: whether its bytes are those that were \
+            known, and whether the files of each photo hold the same picture. With --repair as \
+            well, photos whose files hold different pictures are taken apart: each picture is a \
+            photo of its own, what you wrote stays with the one that fits it best and is proposed \
+            to the others (wit review); wit undo takes it back.
+
             With --json, one finding a line: severity, code, where, message.
             """)
 
-    @Flag(help: "Read every file and compare its SHA-256; note it where none is known yet.")
+    @Flag(
+        help: """
+            Read every file and compare its SHA-256, noting it where none is known yet; hold the \
+            files of each photo against one another.
+            """)
     var verify = false
 
     @Flag(
@@ -29,7 +39,11 @@ struct CheckVerb: AsyncParsableCommand {
             """)
     var looks = false
 
-    @Flag(help: "Build the indexes anew from the records, and look all places up again.")
+    @Flag(
+        help: """
+            Build the indexes anew from the records, and look all places up again; with --verify, \
+            take photos apart whose files hold different pictures.
+            """)
     var repair = false
 
     @Option(help: ArgumentHelp("Copy the catalog to a new file.", valueName: "file"))
@@ -60,7 +74,7 @@ struct CheckVerb: AsyncParsableCommand {
         let total = try catalog.counts.files
         let findings =
             unseen
-            + (try CheckCatalog(catalog).run(verifying: verify) {
+            + (try CheckCatalog(catalog).run(verifying: verify, parting: repair) {
                 bar.show(done: $0, of: total)
             })
         bar.clear()

@@ -38,7 +38,12 @@ import Testing
         ("INSERT INTO words (words) VALUES ('delete-all')", .catalogWords),
         ("INSERT INTO words (rowid, name) VALUES (99, 'ghost')", .catalogWords),
         ("UPDATE photo SET missing = 1", .catalogPresence),
-        ("INSERT INTO file VALUES ('/x', 99, 1, 1, 1, 0, NULL, NULL, x'00')", .catalogOrphan),
+        (
+            """
+            INSERT INTO file (path, photo, size, modified, inode, said)
+            VALUES ('/x', 99, 1, 1, 1, x'00')
+            """, .catalogOrphan
+        ),
     ]
 
     @Test(arguments: PhotoCatalogCareTests.damages)

@@ -80,7 +80,7 @@ struct BigTIFFTests {
         #expect(record.image?.mediaType == "image/tiff")
         #expect(record.image?.width == 64)
         #expect(record.image?.height == 48)
-        #expect(record.image?.fingerprint?.hasPrefix("t1:") == true)
+        #expect(record.image?.fingerprint?.hasPrefix("ta:") == true)
         #expect(record.name == "Red kite")
         #expect(record.caption == "Kite")
         #expect(record.camera?.make == "Maker of cameras")

@@ -1,0 +1,30 @@
+import Files
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Whether a file is there, as far as the system says. An I/O error, a folder that may not be
+/// entered or a server that does not answer is not absence.
+enum PathPresence {
+    /// Whether nothing lies at a path, for certain.
+    static func isGone(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path.systemPath, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
+    }
+
+    /// Whether the file at a path is one of this size and time still.
+    static func isUnchanged(_ path: String, _ stamp: FileStamp) -> Bool {
+        guard let now = FileChecks.stamp(path) else { return false }
+        return now.size == stamp.size && now.modified == stamp.modified
+    }
+
+    /// The folder that a path lies in.
+    static func folder(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+}

@@ -1,0 +1,40 @@
+import TOMLKit
+
+extension DerivedNames {
+    /// Reads the settings' table `catalog`.
+    ///
+    /// ```toml
+    /// [catalog]
+    /// leave-out = ["*-small.jpg", "Exports/"]  # further names; a slash makes a folder's
+    /// take-in = ["lost+found/"]                # names of the list that count; "*" for all
+    /// ```
+    init(_ table: TOMLTable) throws(SettingsError) {
+        var lists = ["leave-out": [String](), "take-in": []]
+        for key in table.keys {
+            guard lists[key] != nil else {
+                throw SettingsError("[catalog] has no “\(key)”; there are: leave-out, take-in")
+            }
+            guard let array = table[key]?.array else {
+                throw SettingsError("[catalog] \(key): a list of names is wanted")
+            }
+            var names: [String] = []
+            for value in array {
+                guard let name = value.string, !name.isEmpty, name != "/", !name.hasPrefix("/")
+                else {
+                    throw SettingsError(
+                        "[catalog] \(key): each is a name such as \"*.bak\" or \"Exports/\"")
+                }
+                names.append(name)
+            }
+            lists[key] = names
+        }
+        let unknown = (lists["take-in"] ?? []).first { name in
+            name != "*" && !Self.builtIn.contains { $0.pattern == name }
+        }
+        if let unknown {
+            throw SettingsError("[catalog] take-in: “\(unknown)” is not on the list")
+        }
+        self.init(
+            leavingOut: lists["leave-out"] ?? [], takingIn: lists["take-in"] ?? [])
+    }
+}
