@@ -4,8 +4,12 @@
 #include <sys/types.h>
 #if defined(__APPLE__)
 #include <copyfile.h>
+#include <stdio.h>
 #else
+#include <fcntl.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
+#include <unistd.h>
 #endif
 
 /// Copies the extended attributes, access lists among them, from one open file to another, as
@@ -33,5 +37,16 @@ static inline void witCopyAttributes(int from, int to) {
         name++;
     }
     free(names);
+#endif
+}
+
+/// Renames a file unless the new name is taken: -1 with EEXIST then, and with EINVAL or ENOSYS where
+/// the file system cannot promise that. glibc declares it for GNU sources only, which Swift's are
+/// not.
+static inline int witRenameWithoutReplacing(const char *from, const char *to) {
+#if defined(__APPLE__)
+    return renamex_np(from, to, RENAME_EXCL);
+#else
+    return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u);
 #endif
 }

@@ -28,8 +28,10 @@ public struct SharePhotos: Sendable {
     public func messages(of photos: [RecordID]) throws -> [ComposedShare] {
         var records: [PhotoRecord] = []
         var identities: [String: RecordID] = [:]
+        var heldBack: [String: Finding] = [:]
         for id in photos {
-            guard var record = try catalog.record(id) else { continue }
+            guard let (told, foreign) = try catalog.recordToShare(id) else { continue }
+            var record = told
             let files = try catalog.files(of: id)
             guard
                 let file = files.first(where: {
@@ -42,13 +44,22 @@ public struct SharePhotos: Sendable {
             }
             record.file = file.path
             identities[file.path] = id
+            if !foreign.isEmpty {
+                heldBack[file.path] = Finding(
+                    .note, .foreignFieldsHeldBack, where: file.path,
+                    "“\(record.name ?? file.path)”: what a mail brought and this version does not "
+                        + "know stays at home until it is accepted in the review: \(foreign)")
+            }
             // To the receiver it is the name that the sender gives.
             if record.location?.place?.source == Place.ownPlace {
                 record.location?.place?.source = nil
             }
             records.append(record)
         }
-        let shares = try composer.composeSeries(records, options(knowing: records))
+        var shares = try composer.composeSeries(records, options(knowing: records))
+        for index in shares.indices where !heldBack.isEmpty {
+            shares[index].findings += shares[index].photos.compactMap { heldBack[$0.file] }
+        }
         for photo in shares.flatMap(\.photos) {
             guard let id = identities[photo.file] else { continue }
             try catalog.setHashes(
@@ -74,4 +85,9 @@ public struct SharePhotos: Sendable {
         }
         return options
     }
+}
+
+extension FindingCode {
+    /// Fields of a photo that a mail brought, that this version does not know and nobody accepted.
+    public static let foreignFieldsHeldBack: FindingCode = "foreign-fields-held-back"
 }

@@ -48,7 +48,7 @@ final class PhotoRows {
     static let selection =
         "photo.id, " + columns.map { "photo.\($0)" }.joined(separator: ", ")
         + ", (SELECT path FROM file WHERE file.photo = photo.id"
-        + " ORDER BY file.missing, file.path LIMIT 1)"
+        + " ORDER BY file.missing, file.fingerprint IS NOT NULL, file.path LIMIT 1)"
 
     private static let insertion =
         "INSERT INTO photo (\(columns.joined(separator: ", ")), id) VALUES ("

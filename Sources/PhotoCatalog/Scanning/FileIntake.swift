@@ -21,6 +21,8 @@ final class FileIntake {
     private var firstPhoto: Int64?
     private let identities = IdentityMaker()
     private var statements = Statements()
+    /// Whether any file has another picture than its photo; nil where nobody has looked yet.
+    private var hasLesser: Bool?
 
     private var rows: PhotoRows { log.rows }
 
@@ -74,6 +76,8 @@ final class FileIntake {
             try take(file, fingerprint.map { Data($0) }, at: known)
         } else if let photo = try photo(of: fingerprint) ?? waitingPhoto(file.record.id) {
             try take(file, asFileOf: photo)
+        } else if let photo = try photo(ofLesser: fingerprint) {
+            try take(file, asFileOf: photo, isLesser: true)
         } else {
             try addNew(file, as: .added)
         }
@@ -135,10 +139,14 @@ final class FileIntake {
         newFingerprint: Bool
     ) throws {
         guard var row = try rows.row(known.photo) else { return }
+        let lesser = known.holdsOther && !newFingerprint ? known.fingerprint : nil
+        let facts = (row.record.image, row.record.findings)
         try refresher.refresh(
             &row, from: file, formerly: known.said, newPicture: newFingerprint,
             sameBytes: known.stamp == file.stamp)
+        if lesser != nil { (row.record.image, row.record.findings) = facts }
         try write(file, of: row.id, replacing: true)
+        try keep(lesser, of: file.path)
         row.missing = false
         try rows.update(row)
         count(outcome, file, row.record.id)
@@ -146,7 +154,9 @@ final class FileIntake {
 
     // MARK: A path that is new, a picture that is known
 
-    private func take(_ file: ScannedFile, asFileOf photo: Int64) throws {
+    /// - Parameter isLesser: Whether its picture is not the photo's own, but that of another file
+    ///   of the photo: a smaller copy.
+    private func take(_ file: ScannedFile, asFileOf photo: Int64, isLesser: Bool = false) throws {
         let places = try KnownPlace.all(of: photo, db)
         let gone = places.filter { $0.missing || !Self.isThere($0.path) }
         // The one with the same stamp is surely the one that moved.
@@ -164,10 +174,13 @@ final class FileIntake {
         }
         guard var row = try rows.row(photo) else { return }
         let wasMissing = row.missing
+        let facts = (row.record.image, row.record.findings)
         try refresher.refresh(
             &row, from: file, formerly: former?.said, newPicture: false,
             sameBytes: former?.stamp == file.stamp)
+        if isLesser { (row.record.image, row.record.findings) = facts }
         try write(file, of: photo, replacing: false)
+        if isLesser { try keep(HexBlob.data(file.record.image?.fingerprint), of: file.path) }
         row.missing = false
         try rows.update(row)
         if wasMissing && former == nil { tally.returned += 1 }
@@ -181,6 +194,29 @@ final class FileIntake {
             "SELECT id FROM photo WHERE fingerprint = ? ORDER BY id LIMIT 1")
         statement.bind(fingerprint)
         return try statement.number()
+    }
+
+    /// The photo that has a file with this picture beside its own, larger one.
+    private func photo(ofLesser fingerprint: [UInt8]?) throws -> Int64? {
+        guard let fingerprint else { return nil }
+        let anyThere =
+            try hasLesser
+            ?? (Int.fetchOne(
+                db, sql: "SELECT 1 FROM file WHERE fingerprint IS NOT NULL LIMIT 1") != nil)
+        hasLesser = anyThere
+        guard anyThere else { return nil }
+        return try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT photo FROM file WHERE fingerprint = ? ORDER BY photo LIMIT 1"),
+            arguments: [Data(fingerprint)])
+    }
+
+    /// Notes that a file's picture is not its photo's own; nil changes nothing.
+    private func keep(_ fingerprint: Data?, of path: String) throws {
+        guard let fingerprint else { return }
+        try db.cachedStatement(sql: "UPDATE file SET fingerprint = ? WHERE path = ?")
+            .execute(arguments: [fingerprint, path])
+        hasLesser = true
     }
 
     /// A photo of this identity that came without its picture and waits for it.

@@ -12,10 +12,14 @@ struct KnownPlace {
     var fingerprint: Data?
     /// What it said when it was last read.
     var said: SaidValues?
+    /// Whether its picture is another one than the photo's own: a smaller copy, one from before an
+    /// edit.
+    var holdsOther: Bool
 
     private static let selection = """
         SELECT path, photo, size, modified, inode, file.missing,
-            ifnull(file.fingerprint, photo.fingerprint), said
+            ifnull(file.fingerprint, photo.fingerprint), said,
+            file.fingerprint IS NOT NULL AND file.fingerprint IS NOT photo.fingerprint
         FROM file JOIN photo ON photo.id = file.photo
         """
 
@@ -41,5 +45,6 @@ struct KnownPlace {
         missing = row[5]
         fingerprint = row[6]
         said = SaidValues(row[7])
+        holdsOther = row[8]
     }
 }
