@@ -38,6 +38,14 @@ public enum Placement {
     }
 
     /// Whether a number says that a file system can't do what it was asked, not that it failed.
+    /// Renames a file unless the new name is taken.
+    ///
+    /// - Returns: 0, or -1 with `errno`: `EEXIST` where the name is taken; `EINVAL`, `ENOSYS` or
+    ///   `ENOTSUP` where the file system cannot promise that.
+    public static func renameExclusively(_ path: String, to target: String) -> Int32 {
+        witRenameExclusively(path.systemPath, target.systemPath)
+    }
+
     private static func isRefused(_ number: Int32) -> Bool {
         [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM, EMLINK].contains(number)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoRecord
 
 /// A hash of 64 bits of how a picture looks: copies of a picture that were resized or
 /// recompressed have nearly the same, other pictures differ in about half of the bits.
@@ -14,9 +15,7 @@ public struct PerceptualHash: Hashable, Sendable {
 
     /// Reads 16 hexadecimal digits in either case; nil for anything else.
     public init?(_ hex: String) {
-        guard hex.utf8.count == 16, hex.utf8.first != UInt8(ascii: "+"),
-            let bits = UInt64(hex, radix: 16)
-        else { return nil }
+        guard let bits = Likeness.bits(hex) else { return nil }
         self.bits = bits
     }
 
@@ -30,12 +29,8 @@ public struct PerceptualHash: Hashable, Sendable {
     /// pictures that have nothing to do with each other, 64 for a picture and its negative.
     public func distance(to other: Self) -> Int { (bits ^ other.bits).nonzeroBitCount }
 
-    /// The largest distance at which two pictures are taken for copies of one.
-    ///
-    /// Measured over 56 photos: 504 copies of 1600, 800 and 400 pixels at JPEG qualities of 40 to
-    /// 90 all lay within 4; the nearest two of 1,539 pairs of other photos lay 16 apart. Mail
-    /// programs that recompress twice have the room between.
-    public static let matchThreshold = 8
+    /// The largest distance at which two pictures are taken for copies of one; measured there.
+    public static let matchThreshold = Likeness.threshold
 
     /// Whether the picture shows nothing to tell it by: one even colour.
     public var isFeatureless: Bool { bits == 0 }

@@ -7,9 +7,9 @@ import Pictures
 
 /// Computes what cataloged pictures look like, where that was never needed before.
 ///
-/// A scan reads no pixels, so a photo that was only scanned has no perceptual hash, and a copy of
-/// it that a mail program made smaller would come in as a new photo. So an import that knows a
-/// picture by nothing else looks at the few photos that it could be, and keeps what it learned;
+/// A scan reads no pixels, so a photo that was only scanned has no perceptual hash. An import looks
+/// at the photo that a picture is said to be of, which proves it or not; and for one that is new at
+/// the few photos that it could be a copy of, so as to propose that. It keeps what it learned;
 /// `wit check --looks` does so for all.
 public struct CatalogLooks: Sendable {
     private let catalog: PhotoCatalog
@@ -51,6 +51,22 @@ public struct CatalogLooks: Sendable {
         let before = learned.looks.count
         for photo in photos where learned.tried.insert(photo.id).inserted {
             learned.looks[photo.id] = look(of: photo.path)
+        }
+        return learned.looks.count > before
+    }
+
+    /// Looks at photos that a picture is said to be of; nothing is stored.
+    ///
+    /// - Parameter learned: takes the hashes; what was looked at before is not looked at again.
+    /// - Returns: whether there is a new one.
+    /// - Throws: `CatalogError`.
+    func learn(
+        _ learned: inout Learned, of photos: [RecordID]
+    ) throws(CatalogError) -> Bool {
+        let before = learned.looks.count
+        for id in photos where learned.tried.insert(id).inserted {
+            let file = try catalog.files(of: id).first { !$0.missing }
+            learned.looks[id] = file.flatMap { look(of: $0.path) }
         }
         return learned.looks.count > before
     }

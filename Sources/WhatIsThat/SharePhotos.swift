@@ -27,8 +27,11 @@ public struct SharePhotos: Sendable {
     /// - Parameter photos: the photos, in the order of the messages.
     /// - Throws: `ShareError`, which names all photos that cannot go; `CatalogError`.
     public func messages(of photos: [RecordID]) throws -> [ComposedShare] {
-        let (records, identities) = try records(of: photos)
-        let shares = try composer.composeSeries(records, options(knowing: records))
+        let (records, identities, heldBack) = try records(of: photos)
+        var shares = try composer.composeSeries(records, options(knowing: records))
+        for index in shares.indices where !heldBack.isEmpty {
+            shares[index].findings += shares[index].photos.compactMap { heldBack[$0.file] }
+        }
         for photo in shares.flatMap(\.photos) {
             guard let id = identities[photo.file] else { continue }
             try catalog.setHashes(
@@ -42,25 +45,38 @@ public struct SharePhotos: Sendable {
         ShareComposer.unreadable(try records(of: photos).records, options)
     }
 
+    /// The records of photos with the files they leave by, each file's photo, and what each file's
+    /// photo holds back.
     private func records(
         of photos: [RecordID]
-    ) throws -> (records: [PhotoRecord], identities: [String: RecordID]) {
+    ) throws -> (
+        records: [PhotoRecord], identities: [String: RecordID], heldBack: [String: Finding]
+    ) {
         var records: [PhotoRecord] = []
         var identities: [String: RecordID] = [:]
+        var heldBack: [String: Finding] = [:]
         for id in photos {
-            guard var record = try catalog.record(id) else { continue }
+            guard let (told, foreign) = try catalog.recordToShare(id) else { continue }
+            var record = told
             // One that is not there is named with all others that cannot go.
             let paths = try catalog.files(of: id).map(\.path)
-            record.file =
-                paths.first { FileSystem.isReadable($0) } ?? paths.first
-            if let path = record.file { identities[path] = id }
+            record.file = paths.first { FileSystem.isReadable($0) } ?? paths.first
+            if let path = record.file {
+                identities[path] = id
+                if !foreign.isEmpty {
+                    heldBack[path] = Finding(
+                        .note, .foreignFieldsHeldBack, where: path,
+                        "“\(record.name ?? path)”: what a mail brought and this version does not "
+                            + "know stays at home until it is accepted in the review: \(foreign)")
+                }
+            }
             // To the receiver it is the name that the sender gives.
             if record.location?.place?.source == Place.ownPlace {
                 record.location?.place?.source = nil
             }
             records.append(record)
         }
-        return (records, identities)
+        return (records, identities, heldBack)
     }
 
     /// The options with the names that the person gave to places in the home zones: by them photos
@@ -80,4 +96,9 @@ public struct SharePhotos: Sendable {
         }
         return options
     }
+}
+
+extension FindingCode {
+    /// Fields of a photo that a mail brought, that this version does not know and nobody accepted.
+    public static let foreignFieldsHeldBack: FindingCode = "foreign-fields-held-back"
 }

@@ -46,23 +46,29 @@ import WhatIsThat
     }
 
     @Test(
-        "a smaller copy is recognised although nothing was ever computed of the original",
+        "a smaller copy is stored, and to join it is proposed although nothing was ever computed",
         arguments: [true, false])
     func copy(keepingDate: Bool) throws {
         let photos = try catalog.counts.photos
         #expect(try catalog.unseenCount == photos)
         let importer = ImportMail(into: catalog, pictures: folder.path("received"))
         let report = try importer.take(mail(keepingDate: keepingDate), name: "mail.eml")
-        let match = try #require(report.photos.first?.merged?.match)
-        #expect(match.kind == .perceptualHash)
-        #expect(match.photo == (try catalog.resolve(Self.bird)))
-        #expect(report.photos.first?.storedPath == nil)
-        #expect(try catalog.counts.photos == photos)
+        let item = try #require(report.photos.first?.merged)
+        let bird = try catalog.resolve(Self.bird)
+        #expect(item.match == nil)
+        #expect(item.alike.map(\.photo) == [bird])
+        #expect(report.photos.first?.storedPath != nil)
+        #expect(try catalog.counts.photos == photos + 1)
         // What was learned is kept: only of those that were taken at the same second, if the
         // copy says when.
         let learned = photos - (try catalog.unseenCount)
         #expect(keepingDate ? learned == 1 : learned > 1)
-        #expect(try catalog.record(match.photo)?.image?.perceptualHash != nil)
+        #expect(try catalog.record(bird)?.image?.perceptualHash != nil)
+        let number = try #require(try catalog.importProposals().first).number
+        try catalog.acceptImports([number])
+        #expect(try catalog.counts.photos == photos)
+        #expect(try catalog.record(bird)?.file == Self.bird)
+        #expect(try catalog.files(of: bird).count == 2)
     }
 
     @Test("a rehearsal finds the same and keeps nothing")
@@ -70,7 +76,7 @@ import WhatIsThat
         let before = try catalog.unseenCount
         let importer = ImportMail(into: catalog, pictures: folder.path("received"), dryRun: true)
         let report = try importer.take(mail(keepingDate: true), name: "mail.eml")
-        #expect(report.photos.first?.merged?.match?.kind == .perceptualHash)
+        #expect(report.photos.first?.merged?.alike.count == 1)
         #expect(try catalog.unseenCount == before)
     }
 

@@ -42,14 +42,15 @@ extension PhotoCatalog {
             let number = try Int64.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT photo FROM file WHERE photo > ? AND missing = 0
+                        SELECT photo FROM file
+                        WHERE photo > ? AND missing = 0 AND fingerprint IS NULL
                         GROUP BY photo HAVING count(*) > 1 ORDER BY photo LIMIT 1
                         """), arguments: [last?.number ?? 0])
             guard let number, let id = try PhotoRows(db).row(number)?.record.id else { return nil }
             let files = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT path, sha256 FROM file WHERE photo = ? AND missing = 0 ORDER BY path
+                    SELECT path, sha256 FROM file WHERE photo = ? AND missing = 0 AND fingerprint IS NULL ORDER BY path
                     """, arguments: [number])
             return CopiedPhoto(
                 id: id, files: files.map { ($0[0], HexBlob.text($0[1])) }, number: number)

@@ -81,16 +81,20 @@ private struct Undoing {
 
     func run() throws -> Change {
         let number = try log.begin()
+        let pictures = PictureChanges(log)
+        try pictures.refuseIfJoined(target)
         let added = try photosAdded()
         try restoreValues(besides: Set(added))
         try restoreProposals()
         try FileMoves(log).takeBack(change: target.number)
+        try ImportProposals(log).restore(from: target)
         let trash = Trash(log)
-        var left: [String] = []
+        var left = try pictures.takeBack(target)
         for photo in added {
             try refuseIfTouched(photo)
             left += try trash.remove(photo, change: number)
         }
+        if let undone = target.undoes { try pictures.repeatChange(undone) }
         try trash.restore(change: target.number)
         try FileMoves(log).takeBack(change: target.number)
         try db.execute(

@@ -53,7 +53,10 @@ extension PhotoCatalog {
                         SELECT count(*) FROM proposal JOIN photo ON photo.id = proposal.photo
                         JOIN change ON change.id = proposal.change
                         WHERE state = 'pending' AND change.undone_by IS NULL
-                        """))
+                        """)
+                        + number(
+                            "SELECT count(*) FROM (\(ImportProposals.selection)"
+                                + " AND state = 'pending')"))
             }
         }
     }

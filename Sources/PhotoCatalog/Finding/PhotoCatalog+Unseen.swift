@@ -67,7 +67,8 @@ extension PhotoCatalog {
                 db,
                 sql: """
                     SELECT record_id, (SELECT path FROM file
-                        WHERE file.photo = photo.id AND NOT file.missing ORDER BY path LIMIT 1)
+                        WHERE file.photo = photo.id AND NOT file.missing
+                        ORDER BY file.fingerprint IS NOT NULL, path LIMIT 1)
                     FROM photo
                     WHERE \(condition) perceptual_hash IS NULL AND NOT missing
                     ORDER BY id LIMIT ?

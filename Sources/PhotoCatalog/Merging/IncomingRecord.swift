@@ -39,12 +39,19 @@ public struct IncomingRecord: Sendable {
     public var origin: MessageOrigin?
     /// How provenance names what brought it: `mail:<Message-ID>`, `digikam:digikam4.db`.
     public var source: String
+    /// The record of the same message, by its place among those merged at once, whose photo this
+    /// one is of, whatever it says itself: what a person changed by hand in its text.
+    public var follows: Int?
 
     /// A record of a message.
-    public init(record: PhotoRecord, picture: ScannedFile? = nil, origin: MessageOrigin) {
+    public init(
+        record: PhotoRecord, picture: ScannedFile? = nil, origin: MessageOrigin,
+        follows: Int? = nil
+    ) {
         self.record = record
         self.picture = picture
         self.origin = origin
+        self.follows = follows
         source = origin.source
     }
 
@@ -65,26 +72,41 @@ public struct PhotoMatch: Sendable, Hashable {
         case sha256
         /// The same encoded picture.
         case fingerprint
-        /// A picture that looks the same: made smaller or compressed again on its way.
-        case perceptualHash = "perceptual-hash"
     }
 
     /// The photo.
     public var photo: RecordID
     /// What it was recognised by.
     public var kind: Kind
-    /// For `perceptualHash`: how many bits of the two hashes differ.
+    /// Where the message only states that, and the picture that came looks like the photo: how
+    /// many bits of their perceptual hashes differ.
     public var distance: Int?
 
     /// One line for a person.
     public var explanation: String {
         switch kind {
-        case .recordID: "the same identity"
-        case .sha256: "the same file"
-        case .fingerprint: "the same picture"
-        case .perceptualHash: "looks the same (\(distance ?? 0) bits differ)"
+        case .recordID: distance == nil ? "the same identity" : "the same identity and looks"
+        case .sha256: distance == nil ? "the same file" : "made from the same file"
+        case .fingerprint: distance == nil ? "the same picture" : "made from the same picture"
         }
     }
+}
+
+/// Why a picture that came is not kept.
+public enum UnusedPicture: String, Sendable, Hashable {
+    /// The photo has the same picture already.
+    case same
+    /// The photo has a copy that is as large, or larger.
+    case smaller
+}
+
+/// A photo that another one looks like, or is said to be.
+public struct PhotoLikeness: Sendable, Hashable {
+    /// The photo.
+    public var photo: RecordID
+    /// How many bits of the two perceptual hashes differ; nil where only a message says that they
+    /// are one.
+    public var distance: Int?
 }
 
 /// What taking records in did.
@@ -103,6 +125,19 @@ public struct MergeTally: Sendable, Hashable {
         public var keepsMore = false
         /// Whether the picture given is a file of the photo now. If not, nothing refers to it.
         public var usesPicture = false
+        /// Why the picture that came is no file of the photo; nil where it is one, and where none
+        /// came.
+        public var unused: UnusedPicture?
+        /// Whether the picture is larger than the one that the photo had, and is its own now.
+        public var isLarger = false
+        /// The photos that this new one is proposed to be joined with.
+        public var alike: [PhotoLikeness] = []
+        /// The photo that the record claimed to be of, though its picture shows another one.
+        public var refuted: RecordID?
+        /// Whether the record came without its picture, so that it could only propose.
+        public var onlyProposes = false
+        /// Where the picture was stored, or would be; nil where it was not.
+        public var storedPath: String?
     }
 
     /// One for each record, in the order given.

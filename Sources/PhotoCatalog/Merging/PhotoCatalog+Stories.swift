@@ -5,7 +5,7 @@ import PhotoRecord
 extension PhotoCatalog {
     /// Takes in what another program's catalog says of photos that this catalog has, all or none.
     ///
-    /// The rules are those of ``merge(_:threshold:summary:dryRun:)``: what is empty is filled,
+    /// The rules are those of ``merge(_:looks:summary:dryRun:storing:beforeCommit:)``: what is empty is filled,
     /// what is equal stays, the rest becomes a proposal, and saying the same again does nothing.
     /// Each record names its photo by its identity; one of a photo that is not here is left out.
     ///
@@ -32,8 +32,7 @@ extension PhotoCatalog {
             if let change, try Self.isLast(change, db) {
                 log = ChangeLog(db, continuing: change, guide: guide)
             }
-            let intake = try MailIntake(
-                log, threshold: Self.defaultMatchThreshold, looks: [:])
+            let intake = try MailIntake(log)
             var tally = MergeTally()
             for record in incoming {
                 if let item = try intake.takeKnown(record) { tally.items.append(item) }

@@ -2,120 +2,204 @@ import Foundation
 import GRDB
 import PhotoRecord
 
-/// Finds the photo that an incoming record is of (SPEC §7): by identity, sha256, fingerprint,
-/// then by what the picture looks like.
+/// What a catalog makes of an incoming record: the photo that it is of, or none.
+public struct Identification: Sendable, Hashable {
+    /// The photo and what proves it; nil where the record's picture is a photo of its own.
+    public var match: PhotoMatch?
+    /// The first photo that the record claims to be of and that looks altogether different.
+    public var refuted: RecordID?
+    /// Photos that the record claims to be of and of which nobody knows what they look like, or
+    /// which show nothing to be told by.
+    public var unverified: [RecordID] = []
+    /// Whether the record's picture is wanted: the first one of its photo, or a larger one.
+    public var wantsPicture = false
+}
+
+/// Finds the photo that an incoming record is of, by evidence.
 ///
-/// An identity is only what the sender claims: where both pictures' perceptual hashes are known
-/// and lie further apart than the threshold, it does not count. A picture that merely looks like
-/// one of the catalog's does not match one that was taken at another time (of a burst), nor two
-/// equally near ones.
+/// - A picture that is one of the catalog's, by its file's or its encoded picture's hash, is of
+///   that photo, whatever the record says.
+/// - An identity or a hash that the record states is a claim: it counts only if the picture that
+///   came with it looks like the photo (see `Likeness`), or if the photo has no picture yet.
+/// - A record without a picture is of the photo that it claims to be of; what it says of it can
+///   only be proposed.
+/// - A picture that merely looks like another one is a photo of its own.
+///
+/// Different identities within one message are different photos, whatever they look like.
 final class PictureMatcher {
     private let rows: PhotoRows
-    private let threshold: Int
     private let looks: [RecordID: String]
-    private var hashed: [(photo: Int64, hash: Data)]?
+    private var hashed: [(photo: Int64, look: UInt64)]?
+    /// The photos that records of this message are of already, with the identities these have.
+    private var used: [Int64: RecordID?] = [:]
 
     private var db: Database { rows.db }
 
     /// - Parameter looks: perceptual hashes that the catalog does not hold, by the photos' ids.
-    init(_ rows: PhotoRows, threshold: Int, looks: [RecordID: String] = [:]) {
+    init(_ rows: PhotoRows, looks: [RecordID: String] = [:]) {
         self.rows = rows
-        self.threshold = threshold
         self.looks = looks
     }
 
-    /// Forgets what was read of the photos: to be called when one was added.
-    func reset() { hashed = nil }
-
-    /// The match; nil where the photo is a new one.
-    func match(_ incoming: IncomingRecord) throws -> (PhotoRow, PhotoMatch)? {
-        let images = [incoming.picture?.record.image, incoming.record.image].compactMap { $0 }
-        let looks = images.compactMap { HexBlob.data($0.perceptualHash) }
-        for id in [incoming.record.id, incoming.picture?.record.id].compactMap({ $0 }) {
-            guard let row = try rows.row(id) else { continue }
-            if isContradicted(row, looks, images) { continue }
-            return (row, PhotoMatch(photo: id, kind: .recordID))
-        }
-        let sums = images.compactMap { HexBlob.data($0.sha256) }
-        if let found = try first("sha256", sums, .sha256) { return found }
-        let prints = images.compactMap { HexBlob.data($0.fingerprint) }
-        if let found = try first("fingerprint", prints, .fingerprint) { return found }
-        return try byLooks(looks, taken: incoming.record.taken ?? incoming.picture?.record.taken)
+    /// Notes which photo a record of the message is of.
+    func use(_ photo: Int64, for id: RecordID?) {
+        used[photo] = (used[photo] ?? nil) ?? id
     }
 
-    private func isContradicted(_ row: PhotoRow, _ looks: [Data], _ images: [ImageFacts]) -> Bool {
-        let own = row.record.image
-        if let fingerprint = own?.fingerprint,
-            images.contains(where: { $0.fingerprint == fingerprint })
-        {
-            return false
-        }
-        guard let ownLook = HexBlob.data(own?.perceptualHash) else { return false }
-        let distances = looks.compactMap { Self.distance(ownLook, $0) }
-        return !distances.isEmpty && distances.allSatisfy { $0 > threshold }
-    }
-
-    private func first(
-        _ column: String, _ values: [Data], _ kind: PhotoMatch.Kind
-    ) throws -> (PhotoRow, PhotoMatch)? {
-        for value in values {
-            let number = try Int64.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT id FROM photo WHERE \(column) = ? ORDER BY id LIMIT 1"),
-                arguments: [value])
-            if let row = try number.flatMap({ try rows.row($0) }), let id = row.record.id {
-                return (row, PhotoMatch(photo: id, kind: kind))
+    /// The photo, with the reasons.
+    func identify(
+        _ incoming: IncomingRecord
+    ) throws -> (row: PhotoRow?, identification: Identification) {
+        var result = Identification()
+        let stated = incoming.record.image
+        let own = incoming.picture?.record.image
+        let ids = [incoming.record.id, incoming.picture?.record.id].compactMap(\.self)
+        if let own {
+            for (kind, hash) in Self.hashes(own) {
+                var found = try rows(withPicture: hash)
+                let named = found.partition { row in !ids.contains { $0 == row.record.id } }
+                found = Array(found[..<named]) + found[named...].sorted { $0.id < $1.id }
+                for row in found where !isOther(row.id, incoming.record.id) {
+                    guard let id = row.record.id else { continue }
+                    result.match = PhotoMatch(photo: id, kind: kind)
+                    return (row, result)
+                }
             }
         }
-        return nil
+        var seen: Set<Int64> = []
+        for (kind, row) in try claimed(ids, stated)
+        where seen.insert(row.id).inserted && !isOther(row.id, incoming.record.id) {
+            guard let id = row.record.id else { continue }
+            guard let own else {
+                result.match = PhotoMatch(photo: id, kind: kind)
+                return (row, result)
+            }
+            let known = row.record.image?.perceptualHash ?? looks[id]
+            let distance = Likeness.distance(
+                Likeness.bits(own.perceptualHash), Likeness.bits(known))
+            if let distance, distance <= Likeness.threshold {
+                result.match = PhotoMatch(photo: id, kind: kind, distance: distance)
+                return (row, result)
+            }
+            if distance != nil {
+                result.refuted = result.refuted ?? id
+            } else if kind == .recordID, known == nil, try isWithoutFile(row.id) {
+                result.match = PhotoMatch(photo: id, kind: kind)
+                return (row, result)
+            } else {
+                result.unverified.append(id)
+            }
+        }
+        return (nil, result)
     }
 
-    private func byLooks(
-        _ looks: [Data], taken: CaptureTime?
-    ) throws -> (PhotoRow, PhotoMatch)? {
-        if looks.isEmpty { return nil }
+    /// Photos that look like a picture, the nearest first, but those of this message and those
+    /// taken at another moment: a burst is no likeness.
+    ///
+    /// - Returns: three at most.
+    func alike(
+        _ look: String?, taken: CaptureTime?
+    ) throws -> [(row: PhotoRow, distance: Int)] {
+        guard let bits = Likeness.bits(look), bits != 0 else { return [] }
         var near: [(photo: Int64, distance: Int)] = []
-        for (photo, hash) in try allHashed() {
-            let distance = looks.compactMap { Self.distance($0, hash) }.min() ?? .max
-            if distance <= threshold { near.append((photo, distance)) }
+        for (photo, other) in try allHashed() {
+            let distance = (bits ^ other).nonzeroBitCount
+            if distance <= Likeness.threshold, used[photo] == nil { near.append((photo, distance)) }
         }
         near.sort { ($0.distance, $0.photo) < ($1.distance, $1.photo) }
-        var best: (PhotoRow, PhotoMatch)?
-        for candidate in near.prefix(100) {
-            if let distance = best?.1.distance, candidate.distance > distance { break }
-            guard let row = try rows.row(candidate.photo), let id = row.record.id else { continue }
-            if let taken, let own = row.record.taken,
-                !FieldMerge.isSame(own.local, taken.local)
-            {
+        var result: [(PhotoRow, Int)] = []
+        for candidate in near.prefix(Self.candidates) where result.count < Self.proposals {
+            guard let row = try rows.row(candidate.photo),
+                try !isWithoutFile(row.id)
+            else { continue }
+            if let taken, let own = row.record.taken, !FieldMerge.isSame(own.local, taken.local) {
                 continue
             }
-            if best != nil { return nil }
-            let match = PhotoMatch(photo: id, kind: .perceptualHash, distance: candidate.distance)
-            best = (row, match)
+            result.append((row, candidate.distance))
         }
-        return best
+        return result
     }
 
-    private func allHashed() throws -> [(photo: Int64, hash: Data)] {
+    /// How many photos a picture is proposed to be joined with at most.
+    private static let proposals = 3
+    /// How many of the nearest photos are looked at for that.
+    private static let candidates = 100
+
+    private func isOther(_ photo: Int64, _ id: RecordID?) -> Bool {
+        guard let known = used[photo], let known, let id else { return false }
+        return known != id
+    }
+
+    private static func hashes(_ image: ImageFacts?) -> [(PhotoMatch.Kind, Data)] {
+        [
+            (PhotoMatch.Kind.sha256, HexBlob.data(image?.sha256)),
+            (.fingerprint, HexBlob.data(image?.fingerprint)),
+        ].compactMap { kind, hash in hash.map { (kind, $0) } }
+    }
+
+    /// The photos that one of the claims names, the strongest claim first.
+    private func claimed(
+        _ ids: [RecordID], _ stated: ImageFacts?
+    ) throws -> [(PhotoMatch.Kind, PhotoRow)] {
+        var found: [(PhotoMatch.Kind, PhotoRow)] = []
+        for id in ids {
+            if let row = try rows.row(id) { found.append((.recordID, row)) }
+        }
+        for (kind, hash) in Self.hashes(stated) {
+            var all = try rows(withPicture: hash)
+            let more = try Int64.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT photo FROM stated_hash WHERE hash = ?
+                        ORDER BY photo LIMIT \(Self.candidates)
+                        """), arguments: [hash])
+            all += try more.compactMap { try rows.row($0) }
+            found += all.map { (kind, $0) }
+        }
+        return found
+    }
+
+    /// The photos one of whose files has a picture, or is a file, of this hash.
+    private func rows(withPicture hash: Data) throws -> [PhotoRow] {
+        let numbers = try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM (
+                        SELECT id FROM photo WHERE sha256 = ?1
+                        UNION SELECT id FROM photo WHERE fingerprint = ?1
+                        UNION SELECT photo FROM file WHERE sha256 = ?1
+                        UNION SELECT photo FROM file WHERE fingerprint = ?1)
+                    ORDER BY id LIMIT \(Self.candidates)
+                    """), arguments: [hash])
+        return try numbers.compactMap { try rows.row($0) }
+    }
+
+    /// Whether a photo came without a picture, and waits for one.
+    private func isWithoutFile(_ photo: Int64) throws -> Bool {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM file WHERE photo = ? LIMIT 1"),
+            arguments: [photo]) == nil
+    }
+
+    private func allHashed() throws -> [(photo: Int64, look: UInt64)] {
         if let hashed { return hashed }
-        var all = try Row.fetchAll(
-            db,
-            sql: "SELECT id, perceptual_hash FROM photo WHERE perceptual_hash IS NOT NULL"
-        ).map { (photo: $0[0] as Int64, hash: $0[1] as Data) }
-        let known = looks.isEmpty ? [] : Set(all.map(\.photo))
+        var all: [(photo: Int64, look: UInt64)] = []
+        var known: Set<Int64> = []
+        let cursor = try Row.fetchCursor(
+            db, sql: "SELECT id, perceptual_hash FROM photo WHERE perceptual_hash IS NOT NULL")
+        while let row = try cursor.next() {
+            guard let bits = Likeness.bits(HexBlob.text(row[1])), bits != 0 else { continue }
+            let photo: Int64 = row[0]
+            if !looks.isEmpty { known.insert(photo) }
+            all.append((photo, bits))
+        }
         for (id, look) in looks {
             guard let photo = try rows.number(of: id), !known.contains(photo),
-                let hash = HexBlob.data(look)
+                let bits = Likeness.bits(look), bits != 0
             else { continue }
-            all.append((photo, hash))
+            all.append((photo, bits))
         }
         hashed = all
         return all
-    }
-
-    /// How many bits of two hashes differ; nil for hashes of different lengths.
-    static func distance(_ left: Data, _ right: Data) -> Int? {
-        guard left.count == right.count else { return nil }
-        return zip(left, right).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
     }
 }

@@ -12,16 +12,20 @@ import GRDB
 ///        ├─1 words   (FTS5)       what can be searched for
 ///        ├─> traits               what many photos share: camera, sources
 ///        ├─< proposal, offered    what files and mails said beside the value that stands
-///        └─< photo_message        the mails it came with
+///        ├─< photo_message        the mails it came with
+///        ├─< stated_hash          what those mails said its original's hashes are
+///        └─< import_proposal      photos it may be joined with, fields nobody knows
 /// change ┬─< change_value         the audit trail: one row for each value changed
-///        ├─< change_proposal
+///        ├─< change_proposal, change_import_proposal
 ///        ├─< file_move            files that went from one photo to another
+///        ├─< picture_change       files and pictures that photos got
 ///        ├─< written              what stood in files before it was written there
 ///        └─< trash                photos that an undo took out, whole
 /// outbox ─┬─< outbox_piece       mails on their way out
 ///         └─< outbox_photo
 /// fetch_source ┬─< fetched        mailboxes that mail is fetched from, and how far
-///              └─< fetch_failure
+///              ├─< fetch_failure
+///              └─< fetch_taking   the mails that fetches are at
 /// ```
 enum CatalogSchema {
     /// The newest version, that this program writes.
@@ -30,7 +34,7 @@ enum CatalogSchema {
     /// The steps: the first makes version 1.
     static let steps: [String] = [
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
-        FoldedWords.step, IdentitySchema.step,
+        FoldedWords.step, IdentitySchema.step, ImportSchema.step, TakingSchema.step,
     ]
 
     /// Brings a database to the newest version.

@@ -47,8 +47,14 @@ final class PhotoRows {
     /// What a statement selects for `row(_:)` to read.
     static let selection =
         "photo.id, " + columns.map { "photo.\($0)" }.joined(separator: ", ")
-        + ", (SELECT path FROM file WHERE file.photo = photo.id"
-        + " ORDER BY file.missing, file.path LIMIT 1)"
+        + ", coalesce(" + firstFile("AND missing = 0 AND fingerprint IS NULL ORDER BY path")
+        + ", " + firstFile("ORDER BY missing, path") + ")"
+
+    /// The path of a photo's first file; both orders are those of the index of files by photos, so
+    /// that it costs the same however many there are.
+    private static func firstFile(_ rest: String) -> String {
+        "(SELECT path FROM file WHERE file.photo = photo.id \(rest) LIMIT 1)"
+    }
 
     private static let insertion =
         "INSERT INTO photo (\(columns.joined(separator: ", ")), folded_words, id) VALUES ("

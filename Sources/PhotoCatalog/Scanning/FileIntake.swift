@@ -22,6 +22,8 @@ final class FileIntake {
     private var firstPhoto: Int64?
     private let identities = IdentityMaker()
     private var statements = Statements()
+    /// Whether any file has another picture than its photo; nil where nobody has looked yet.
+    private var hasLesser: Bool?
 
     private var rows: PhotoRows { log.rows }
 
@@ -80,6 +82,8 @@ final class FileIntake {
             try take(file, at: known)
         } else if let photo = try joins.photo(of: file) ?? waitingPhoto(file) {
             try take(file, asFileOf: photo)
+        } else if let photo = try photo(ofLesser: HexBlob.bytes(file.record.image?.fingerprint)) {
+            try take(file, asFileOf: photo, isLesser: true)
         } else {
             try joins.remember(file, as: addNew(file, as: .added).id)
         }
@@ -111,7 +115,8 @@ final class FileIntake {
                 file, at: known, as: .refreshed, newFingerprint: former == nil)
         }
         if former == fingerprint {
-            if try joins.isStill(known, file) {
+            // A lesser copy is none of the photo's own picture, and known to be none.
+            if try known.holdsOther || joins.isStill(known, file) {
                 return try refresh(file, at: known, as: .refreshed, newFingerprint: false)
             }
             // What an earlier version joined unseen.
@@ -190,10 +195,14 @@ final class FileIntake {
         newFingerprint: Bool
     ) throws {
         guard var row = try rows.row(known.photo) else { return }
+        let lesser = known.holdsOther && !newFingerprint ? known.fingerprint : nil
+        let facts = (row.record.image, row.record.findings)
         try refresher.refresh(
             &row, from: file, formerly: known.said, newPicture: newFingerprint,
             sameBytes: known.stamp == file.stamp)
+        if lesser != nil { (row.record.image, row.record.findings) = facts }
         try write(file, of: row.id, replacing: true)
+        try keep(lesser, of: file.path)
         row.missing = false
         try rows.update(row)
         count(outcome, file, row.record.id)
@@ -201,7 +210,9 @@ final class FileIntake {
 
     // MARK: A path that is new, a picture that is known
 
-    private func take(_ file: ScannedFile, asFileOf photo: Int64) throws {
+    /// - Parameter isLesser: Whether its picture is not the photo's own, but that of another file
+    ///   of the photo: a smaller copy.
+    private func take(_ file: ScannedFile, asFileOf photo: Int64, isLesser: Bool = false) throws {
         // Not all of its files: there may be a hundred thousand.
         let places = try KnownPlace.some(of: photo, near: file.path, db)
         let gone = places.filter { $0.missing || isGone($0.path) }
@@ -219,10 +230,13 @@ final class FileIntake {
         }
         guard var row = try rows.row(photo) else { return }
         let wasMissing = row.missing
+        let facts = (row.record.image, row.record.findings)
         try refresher.refresh(
             &row, from: file, formerly: former?.said, newPicture: false,
             sameBytes: former?.stamp == file.stamp)
+        if isLesser { (row.record.image, row.record.findings) = facts }
         try write(file, of: photo, replacing: false)
+        if isLesser { try keep(HexBlob.data(file.record.image?.fingerprint), of: file.path) }
         row.missing = false
         try rows.update(row)
         if wasMissing && former == nil { tally.returned += 1 }
@@ -235,6 +249,29 @@ final class FileIntake {
     private func isGone(_ path: String) -> Bool {
         filesLookedFor += 1
         return PathPresence.isGone(path)
+    }
+
+    /// The photo that has a file with this picture beside its own, larger one.
+    private func photo(ofLesser fingerprint: [UInt8]?) throws -> Int64? {
+        guard let fingerprint else { return nil }
+        let anyThere =
+            try hasLesser
+            ?? (Int.fetchOne(
+                db, sql: "SELECT 1 FROM file WHERE fingerprint IS NOT NULL LIMIT 1") != nil)
+        hasLesser = anyThere
+        guard anyThere else { return nil }
+        return try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT photo FROM file WHERE fingerprint = ? ORDER BY photo LIMIT 1"),
+            arguments: [Data(fingerprint)])
+    }
+
+    /// Notes that a file's picture is not its photo's own; nil changes nothing.
+    private func keep(_ fingerprint: Data?, of path: String) throws {
+        guard let fingerprint else { return }
+        try db.cachedStatement(sql: "UPDATE file SET fingerprint = ? WHERE path = ?")
+            .execute(arguments: [fingerprint, path])
+        hasLesser = true
     }
 
     /// A photo of this identity that came without its picture and waits for it.

@@ -49,6 +49,9 @@ public struct PhotoFile: Sendable, Hashable {
     public var stamp: FileStamp
     /// Whether it was gone when it was last looked for.
     public var missing: Bool
+    /// Whether its picture is another one than the photo's own: a smaller copy, one from before an
+    /// edit.
+    public var isLesser = false
 }
 
 /// A file that a scan has read.

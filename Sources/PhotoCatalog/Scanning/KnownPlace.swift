@@ -15,10 +15,14 @@ struct KnownPlace {
     /// Whether it is to be read once more.
     var isDoubtful: Bool
     var sha256: Data?
+    /// Whether its picture is another one than the photo's own: a smaller copy, one from before an
+    /// edit.
+    var holdsOther: Bool
 
     private static let selection = """
         SELECT path, photo, size, modified, inode, file.missing,
-            ifnull(file.fingerprint, photo.fingerprint), said, reread, file.sha256
+            ifnull(file.fingerprint, photo.fingerprint), said, reread, file.sha256,
+            file.fingerprint IS NOT NULL AND file.fingerprint IS NOT photo.fingerprint
         FROM file JOIN photo ON photo.id = file.photo
         """
 
@@ -88,5 +92,6 @@ struct KnownPlace {
         said = SaidValues(row[7])
         isDoubtful = row[8]
         sha256 = row[9]
+        holdsOther = row[10]
     }
 }

@@ -71,20 +71,22 @@ extension PhotoCatalog {
         try mark(paths, missing: false)
     }
 
-    /// The files of a photo, present ones first.
+    /// The files of a photo, present ones first, those with its largest picture before the others.
     public func files(of id: RecordID) throws(CatalogError) -> [PhotoFile] {
         try reading { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT path, size, modified, inode, file.missing FROM file
+                    SELECT path, size, modified, inode, file.missing,
+                        file.fingerprint IS NOT NULL FROM file
                     JOIN photo ON photo.id = file.photo
-                    WHERE record_id = ? ORDER BY file.missing, path
+                    WHERE record_id = ?
+                    ORDER BY file.missing, file.fingerprint IS NOT NULL, path
                     """, arguments: [HexBlob.data(id)]
             ).map { row in
                 let stamp = FileStamp(
                     size: row[1], modified: row[2], inode: UInt64(bitPattern: row[3] as Int64))
-                return PhotoFile(path: row[0], stamp: stamp, missing: row[4])
+                return PhotoFile(path: row[0], stamp: stamp, missing: row[4], isLesser: row[5])
             }
         }
     }

@@ -25,6 +25,7 @@ struct FetchLedger {
     private var identifiers: [String] = []
     /// Whether something was marked and not noted yet.
     private var hasNews = false
+    private var takings: TakingNotes
 
     /// - Parameter forgets: Whether to begin as if nothing had been fetched before.
     init(
@@ -34,6 +35,7 @@ struct FetchLedger {
         self.catalog = catalog
         self.source = source
         self.writes = writes
+        takings = try TakingNotes(writes ? catalog : nil, source)
         guard let state = try catalog?.fetchState(of: source) else { return }
         uidValidity = state.uidValidity
         done = UIDSet(state.done) ?? UIDSet()
@@ -130,11 +132,15 @@ struct FetchLedger {
 
     /// Notes a message as failed, and so as done for now.
     ///
-    /// - Parameter waits: Whether it waits for something, so that it is tried in every fetch.
+    /// - Parameters:
+    ///   - waits: Whether it waits for something, so that it is tried in every fetch.
+    ///   - givesUp: Whether it is not tried again unasked.
     mutating func fail(
-        _ message: String, uid: UInt32?, reason: String, waits: Bool = false
+        _ message: String, uid: UInt32?, reason: String, waits: Bool = false,
+        givesUp: Bool = false
     ) throws(CatalogError) {
-        let tries = waits ? 0 : (failures[message]?.tries ?? 0) + 1
+        let tries =
+            waits ? 0 : givesUp ? Self.patience : (failures[message]?.tries ?? 0) + 1
         let failure = FetchFailure(message: message, reason: reason, tries: tries)
         failures[message] = failure
         var note = FetchNote()
@@ -156,6 +162,23 @@ struct FetchLedger {
         }
         return Set(identifiers).subtracting(
             try catalog?.fetched(among: identifiers, of: source) ?? [])
+    }
+
+    // MARK: What the program is at
+
+    /// Notes which messages are looked at from now on; none where nothing is.
+    mutating func take(_ messages: [String]) throws(CatalogError) {
+        if isLasting { try takings.note(messages) }
+    }
+
+    /// Whether a message is to be looked at alone.
+    func isSuspect(_ message: String) -> Bool { takings.isSuspect(message) }
+
+    /// Why a message is put aside; nil for one that is to be tried.
+    func reasonAside(_ message: String) -> String? {
+        takings.endsTooMany(message).map { count in
+            "the program ended \(count) times while it took this mail in; it is put aside"
+        }
     }
 
     private mutating func write(_ note: inout FetchNote, reached: Bool) throws(CatalogError) {

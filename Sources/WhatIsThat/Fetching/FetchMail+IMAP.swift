@@ -109,13 +109,31 @@ extension FetchMail {
         self.again = again
         open = Array(Set(open).union(again.compactMap(UInt32.init))).sorted()
         var previous = first - 1
-        for start in stride(from: 0, to: open.count, by: Self.batch) {
-            let uids = Array(open[start..<min(start + Self.batch, open.count)])
+        var start = 0
+        for uids in batches(of: open) {
             try take(uids, connection, after: &previous, knowsGaps: opened.uidNext > 0) { done in
                 try tell(.progress(done: start + done, of: open.count))
             }
+            start += uids.count
         }
         try finishPass()
+    }
+
+    /// Messages in their order, as many at once as are asked about at once; one that the program may
+    /// have ended over alone.
+    private func batches(of uids: [UInt32]) -> [[UInt32]] {
+        var batches: [[UInt32]] = []
+        var isOpen = false
+        for uid in uids {
+            let isSuspect = ledger.isSuspect(String(uid))
+            if isOpen, !isSuspect, let count = batches.last?.count, count < Self.batch {
+                batches[batches.count - 1].append(uid)
+            } else {
+                batches.append([uid])
+            }
+            isOpen = !isSuspect
+        }
+        return batches
     }
 
     /// Forgets what is known of messages by numbers that mean other ones now.
@@ -136,6 +154,12 @@ extension FetchMail {
         _ uids: [UInt32], _ connection: IMAPConnection, after previous: inout UInt32,
         knowsGaps: Bool, progress: (Int) throws -> Void
     ) throws {
+        if uids.count == 1, let uid = uids.first, try putAside(String(uid), uid: uid) {
+            previous = uid
+            return try progress(1)
+        }
+        try ledger.take(uids.map(String.init))
+        defer { try? ledger.take([]) }
         let summaries = try connection.summaries(of: uids)
         var sizes: [UInt32: Int] = [:]
         for summary in summaries { sizes[summary.uid] = summary.bytes }
@@ -178,6 +202,7 @@ extension FetchMail {
                 "the mail has \(bytes) bytes; the limit is \(limit) (--limit message=…)")
         }
         let file = try MessageFile()
+        try ledger.take([String(uid)])
         current = (String(uid), uid)
         do throws(TransportError) {
             let isThere = try connection.message(uid, limit: limit) {

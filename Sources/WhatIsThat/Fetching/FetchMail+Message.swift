@@ -114,6 +114,16 @@ extension FetchMail {
         }
     }
 
+    /// Puts a message aside over which the program ended too often; answers whether it did.
+    func putAside(_ key: String, uid: UInt32?) throws -> Bool {
+        guard !options.retriesAll, let reason = ledger.reasonAside(key) else { return false }
+        try ledger.take([key])
+        again?.remove(key)
+        try ledger.fail(key, uid: uid, reason: reason, givesUp: true)
+        try fail("\(name)#\(key)", reason)
+        return true
+    }
+
     /// How many messages in a row must be put off for the server to mean all.
     private static let leastPutOff = 3
 

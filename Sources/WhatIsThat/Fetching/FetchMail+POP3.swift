@@ -49,6 +49,7 @@ extension FetchMail {
     private func takeAll(_ open: [String], _ doubtful: Int, _ session: POP3Session) throws {
         putOffInARow = 0
         var index = 0
+        defer { try? ledger.take([]) }
         while index < open.count {
             if index == open.count - doubtful { putOffInARow = 0 }
             if index % Self.batch == 0 { try ledger.write() }
@@ -56,6 +57,10 @@ extension FetchMail {
                 throw TransportError(.interrupted, "stopped", transient: true)
             }
             let identifier = open[index]
+            if try putAside(identifier, uid: nil) {
+                index += 1
+                continue
+            }
             do {
                 let (connection, entries) = try session.begin()
                 // Gone meanwhile, where a new session shows it no more.
@@ -86,6 +91,7 @@ extension FetchMail {
                 "the mail has \(entry.bytes) bytes; the limit is \(limit) (--limit message=…)")
         }
         let file = try MessageFile()
+        try ledger.take([entry.identifier])
         current = (entry.identifier, nil)
         do throws(TransportError) {
             try connection.message(entry, limit: limit) { file.append($0) }

@@ -1,3 +1,4 @@
+import PhotoCatalog
 import PhotoRecord
 
 /// A record in words for a terminal: a line for each field, with where its value came from.
@@ -41,6 +42,7 @@ struct RecordWords {
         } else {
             add("Picture", record.image.map(Self.words))
         }
+        add("More", record.unknownWords.isEmpty ? nil : record.unknownWords, from: Self.unknown)
         add("Id", record.id?.text)
         for finding in record.findings {
             let mark = finding.severity == .error ? "!".red : "·".yellow
@@ -48,6 +50,9 @@ struct RecordWords {
         }
         return lines
     }
+
+    /// What stands where a source does, behind fields that this version does not know.
+    private static let unknown = "not known to this version"
 
     static func words(_ taken: CaptureTime) -> String {
         let local = taken.local.iso.split(separator: "T").joined(separator: " ")

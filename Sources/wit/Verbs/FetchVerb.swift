@@ -22,7 +22,8 @@ struct FetchVerb: AsyncParsableCommand {
             Nothing on the server changes; mails that you have not read stay unread. Only mails \
             that may hold a photo come over, and of others the text, where it may hold a story. \
             What was looked at is remembered: the next fetch goes on there, also after one that \
-            was cut short. What is taken in is merged as “wit import” does it.
+            was cut short. A mail over which the program ended twice is put aside and named, and \
+            the others are reached. What is taken in is merged as “wit import” does it.
 
             With --json, one object a mail, as “wit import --json” prints it (file is account, \
             mailbox and number), and one for each look through a mailbox: account, mailbox, taken, \
@@ -57,7 +58,7 @@ struct FetchVerb: AsyncParsableCommand {
     @Flag(help: "Go on and take in mails as they come, until Ctrl-C.")
     var watch = false
 
-    @Flag(help: "Try once more what failed too often.")
+    @Flag(help: "Try once more what failed too often or was put aside.")
     var retry = false
 
     @Flag(

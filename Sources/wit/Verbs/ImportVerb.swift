@@ -21,8 +21,9 @@ struct ImportVerb: AsyncParsableCommand {
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin; one that came in pieces \
             (message/partial) is put together if they are all given. What is empty is filled; \
-            where you wrote something else, that becomes a proposal (“wit review”). Taking a \
-            mail in twice changes nothing. “wit undo” takes a mail's import back.
+            where you wrote something else, that becomes a proposal (“wit review”). A picture is \
+            of a photo you have if its bytes are, or if the mail says so and it looks so; of two \
+            sizes the larger is kept. Taking a mail in twice changes nothing. “wit undo” takes a mail's import back.
 
             A Google Takeout is a folder of photos with Google Photos' JSON beside them, unpacked; \
             give all folders at once if it came in several archives. digiKam's database is \
@@ -35,7 +36,9 @@ struct ImportVerb: AsyncParsableCommand {
 
             With --json, one object a mail: file, subject, channels, series (id, number, total of \
             a share in several mails), change (for undo), photos (id, match, filled, proposed, \
-            stored, channels, fieldChannels), findings, failures (item, reason). One a Takeout or database: file, program, photos, added, stories, \
+            stored, notStored (same, smaller), larger, alike (id, distance of photos it may be), \
+            refuted (id), onlyProposed, channels, fieldChannels), findings, failures (item, \
+            reason). One a Takeout or database: file, program, photos, added, stories, \
             filledPhotos, filled, proposed, rated, others, trashed, picturesAlone and sidecarsAlone \
             (paths of photos without JSON, of JSON without photo), changes, failures.
             """)
@@ -168,10 +171,13 @@ struct ImportVerb: AsyncParsableCommand {
             if !proposed.isEmpty {
                 words.append("proposed " + proposed.joined(separator: ", ") + " (wit review)")
             }
-            if filled.isEmpty && proposed.isEmpty { words.append("nothing new") }
+            if filled.isEmpty && proposed.isEmpty && photo.merged?.usesPicture != true {
+                words.append("nothing new")
+            }
         } else {
             words.append(dryRun ? "would be added" : "added")
         }
+        words += pictureWords(photo)
         let channels = received.channels.sorted().map(\.words)
         words.append(
             channels.isEmpty ? "an ordinary photo" : "by " + channels.joined(separator: ", "))
@@ -179,6 +185,27 @@ struct ImportVerb: AsyncParsableCommand {
             words.append((dryRun ? "would be stored as " : "stored as ") + path.printable())
         }
         return words.joined(separator: " · ")
+    }
+
+    /// What became of the picture, where that is not plain.
+    private static func pictureWords(_ photo: ImportMail.Photo) -> [String] {
+        guard let item = photo.merged else { return [] }
+        var words: [String] = []
+        switch item.unused {
+        case .smaller: words.append("picture not stored: kept the larger copy")
+        case .same, nil: break
+        }
+        if item.isLarger { words.append("kept the larger copy, this one") }
+        if item.onlyProposes { words.append("came without its picture") }
+        if let claimed = item.refuted {
+            words.append("said to be \(claimed.text), but looks altogether different")
+        }
+        if let first = item.alike.first {
+            let more = item.alike.count > 1 ? " and \(item.alike.count - 1) more" : ""
+            let how = first.distance.map { " (\($0) bits differ)" } ?? ""
+            words.append("may be \(first.photo.text)\(how)\(more): wit review joins them")
+        }
+        return words
     }
 }
 
@@ -205,7 +232,8 @@ extension ImportMail.Report {
 }
 
 extension ImportMail.Photo {
-    /// `id`, `match`, `filled`, `proposed`, `stored`, `channels`, `fieldChannels`.
+    /// `id`, `match`, `filled`, `proposed`, `stored`, `notStored`, `larger`, `alike`, `refuted`,
+    /// `onlyProposed`, `channels`, `fieldChannels`.
     var json: JSONValue {
         var object: JSONObject = [
             "channels": .strings(received.channels.sorted().map(\.rawValue)),
@@ -220,6 +248,18 @@ extension ImportMail.Photo {
         object["filled"] = merged.map { .strings($0.filled.map(\.rawValue)) }
         object["proposed"] = merged.map { .strings($0.proposed.map(\.rawValue)) }
         object["stored"] = storedPath.map(JSONValue.string)
+        object["notStored"] = merged?.unused.map { .string($0.rawValue) }
+        object["refuted"] = merged?.refuted.map { .string($0.text) }
+        if merged?.isLarger == true { object["larger"] = true }
+        if merged?.onlyProposes == true { object["onlyProposed"] = true }
+        if let alike = merged?.alike, !alike.isEmpty {
+            object["alike"] = .array(
+                alike.map { other in
+                    var object: JSONObject = ["id": .string(other.photo.text)]
+                    object["distance"] = other.distance.map { .integer(Int64($0)) }
+                    return .object(object)
+                })
+        }
         return .object(object)
     }
 }

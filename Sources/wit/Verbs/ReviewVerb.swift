@@ -14,11 +14,14 @@ struct ReviewVerb: AsyncParsableCommand {
                      wit review --accept-all
 
             An import never overwrites what a person wrote: where it says something else, that \
-            is a proposal. Without an option the open ones are listed. “wit undo” takes an \
-            accepted one back.
+            is a proposal. A picture that only looks like a photo you have is a photo of its own; \
+            to join the two is proposed. What a mail brought and this version does not know \
+            leaves in a share only once you accept it. Without an option the open ones are \
+            listed. “wit undo” takes an accepted one back.
 
             With --json, one proposal a line: number, photo, field, current, proposed, source, \
-            at, state; with an option one object: accepted and rejected, the numbers.
+            at, state; of imports kind (join, fields) for field, with other and distance (bits) \
+            or fields; with an option one object: accepted and rejected, the numbers.
             """)
 
     @Option(
@@ -53,12 +56,13 @@ struct ReviewVerb: AsyncParsableCommand {
             return try list()
         }
         let catalog = try store.openExisting()
-        let all = acceptAll || rejectAll ? try catalog.proposals().map(\.number) : []
+        let imports = Set(try catalog.importProposals().map(\.number))
+        let all =
+            acceptAll || rejectAll ? try catalog.proposals().map(\.number) + imports.sorted() : []
         let accepted = acceptAll ? all : accept
         let rejected = rejectAll ? all : reject
         // The latest proposal for a field wins, as it would if they were taken one by one.
-        if !accepted.isEmpty { _ = try catalog.accept(accepted.sorted()) }
-        if !rejected.isEmpty { try catalog.reject(rejected) }
+        try settle(accepted, rejected, imports: imports, in: catalog)
         if speech.json {
             Output.json([
                 "accepted": .array(accepted.map { .integer($0) }),
@@ -72,6 +76,7 @@ struct ReviewVerb: AsyncParsableCommand {
     private func list() throws {
         let catalog = try store.openToRead()
         let proposals = try catalog.proposals()
+        let imports = try catalog.importProposals()
         for proposal in proposals {
             if speech.json {
                 Output.json(proposal.json)
@@ -85,22 +90,35 @@ struct ReviewVerb: AsyncParsableCommand {
             Output.line("   now       " + Self.words(proposal.current, proposal.field))
             Output.line("   proposed  " + Self.words(proposal.proposed, proposal.field))
         }
+        for proposal in imports {
+            if speech.json {
+                Output.json(proposal.json)
+            } else {
+                try Self.lines(of: proposal, in: catalog).forEach { Output.line($0) }
+            }
+        }
         if !speech.json && !speech.quiet {
+            let count = proposals.count + imports.count
             Output.line(
-                proposals.isEmpty
+                count == 0
                     ? "Nothing to review."
-                    : "\(proposals.count) open. wit review --accept N, --reject N, --accept-all.")
+                    : "\(count) open. wit review --accept N, --reject N, --accept-all.")
         }
     }
 
     /// Who offers a value: for a mail its sender and subject, where they are known.
     private func origin(of proposal: Proposal, in catalog: PhotoCatalog) throws -> String {
-        let messages = try catalog.messages(of: proposal.photo)
-        guard let mail = messages.first(where: { $0.source == proposal.source }) else {
-            return proposal.source
-        }
+        try Self.origin(proposal.source, of: proposal.photo, in: catalog)
+    }
+
+    /// A source: for a mail that a photo came with its sender and subject, where they are known.
+    static func origin(
+        _ source: String, of photo: RecordID, in catalog: PhotoCatalog
+    ) throws -> String {
+        let messages = try catalog.messages(of: photo)
+        guard let mail = messages.first(where: { $0.source == source }) else { return source }
         let words = [mail.sender, mail.subject.map { "“\($0)”" }].compactMap(\.self)
-        return words.isEmpty ? proposal.source : "the mail " + words.joined(separator: " ")
+        return words.isEmpty ? source : "the mail " + words.joined(separator: " ")
     }
 
     /// A field's value in the words that `wit show` has for it.

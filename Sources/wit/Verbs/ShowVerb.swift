@@ -32,7 +32,8 @@ struct ShowVerb: AsyncParsableCommand {
             Output.line((record.file ?? id.text).printable().bold)
             RecordWords(record).lines.forEach { Output.line($0) }
             for file in try catalog.files(of: id) where file.path != record.file || file.missing {
-                let state = file.missing ? "missing" : "the same picture"
+                let state =
+                    file.missing ? "missing" : file.isLesser ? "another copy" : "the same picture"
                 Output.line("  " + "Also at   ".dim + file.path.printable() + "  (\(state))".dim)
             }
         }

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCatalog
 import PhotoRecord
+import TestSupport
 import Testing
 
 @Suite struct PhotoCatalogMergeTests {
@@ -21,6 +22,15 @@ import Testing
 
     private func merge(_ record: IncomingRecord) throws -> MergeTally.Item {
         try #require(try fixture.catalog.merge([record]).items.first)
+    }
+
+    /// A record with the very picture that `ScannedFile.made` makes.
+    private func pictured(
+        id: RecordID? = nil, _ change: (inout PhotoRecord) -> Void = { _ in }
+    ) -> IncomingRecord {
+        var record = incoming(id: id, change)
+        record.picture = .made("/p/a")
+        return record
     }
 
     // MARK: New photos
@@ -107,81 +117,6 @@ import Testing
         #expect(try fixture.catalog.counts.photos == 0)
     }
 
-    // MARK: Matches
-
-    @Test func `a photo is recognised by identity, file, picture and looks`() throws {
-        let id = try fixture.scan(
-            .made("/p/a", fingerprint: "0c") { $0.taken = time("2024-05-01T10:00:00") }
-        ).id
-        let sum = String(repeating: "5a", count: 32)
-        try fixture.catalog.setHashes(id, sha256: sum, perceptualHash: "00000000000000ff")
-        func match(
-            taken: String? = nil, id: RecordID? = nil, _ change: (inout ImageFacts) -> Void
-        ) throws -> PhotoMatch? {
-            var image = ImageFacts()
-            change(&image)
-            return try fixture.catalog.match(
-                incoming(id: id) {
-                    $0.image = image
-                    $0.taken = taken.flatMap { time($0) }
-                }, threshold: 4)
-        }
-        #expect(try match(id: id) { _ in }?.kind == .recordID)
-        #expect(try match { $0.sha256 = sum }?.kind == .sha256)
-        #expect(try match { $0.fingerprint = "0c" }?.kind == .fingerprint)
-        let looks = try match { $0.perceptualHash = "00000000000000f0" }
-        #expect(looks?.kind == .perceptualHash)
-        #expect(looks?.distance == 4)
-        #expect(looks?.explanation == "looks the same (4 bits differ)")
-        #expect(try match { $0.perceptualHash = "00000000000000e0" } == nil)
-        #expect(try match { $0.perceptualHash = "00ff" } == nil)
-        #expect(
-            try match(taken: "2024-05-01T10:00:01") { $0.perceptualHash = "00000000000000ff" }
-                == nil)
-        // An identity is a claim: a picture that looks altogether different refutes it.
-        #expect(try match(id: id) { $0.perceptualHash = "ffffffffffffffff" } == nil)
-        #expect(
-            try match(id: id) {
-                $0.perceptualHash = "ffffffffffffffff"
-                $0.fingerprint = "0c"
-            }?.kind == .recordID)
-        // Of two equally near ones neither is taken.
-        let twin = try fixture.scan(.made("/p/b", fingerprint: "0d")).id
-        try fixture.catalog.setHashes(twin, perceptualHash: "00000000000000ff")
-        #expect(try match { $0.perceptualHash = "00000000000000ff" } == nil)
-        #expect(
-            try match { $0.perceptualHash = "00000000000000ff" } == nil)
-    }
-
-    @Test func `a stranger's record under our identity becomes a photo with another one`() throws {
-        let id = try fixture.scan(.made("/p/a", fingerprint: "0c")).id
-        try fixture.catalog.setHashes(id, perceptualHash: "0000000000000000")
-        var image = ImageFacts()
-        image.perceptualHash = "ffffffffffffffff"
-        let item = try merge(
-            incoming(id: id) {
-                $0.name = "Not yours"
-                $0.image = image
-            })
-        #expect(item.photo != id)
-        #expect(try fixture.photo(id).name == nil)
-        #expect(try fixture.photo(item.photo).findings.map(\.code) == [.copyOfPhoto])
-    }
-
-    @Test func `a small copy of a known photo is not taken as a file of it`() throws {
-        let id = try fixture.scan(.made("/p/a", fingerprint: "0c")).id
-        var record = incoming(id: id) { $0.name = "Red kite" }
-        record.picture = .made("/in/small.jpg", fingerprint: "0d")
-        let item = try merge(record)
-        #expect(item.photo == id)
-        #expect(!item.usesPicture)
-        #expect(try fixture.photo(id).name == "Red kite")
-        #expect(try fixture.catalog.files(of: id).map(\.path) == ["/p/a"])
-        record.picture = .made("/in/same.jpg", fingerprint: "0c")
-        #expect(try merge(record).usesPicture)
-        #expect(try fixture.catalog.files(of: id).count == 2)
-    }
-
     // MARK: Values
 
     @Test func `empty fields are filled, equal ones stay, others wait, and twice is once`() throws {
@@ -194,7 +129,7 @@ import Testing
             }
         ).id
         try fixture.catalog.edit([.caption("Mine", of: id)], summary: "caption")
-        let record = incoming(id: id) {
+        let record = pictured(id: id) {
             $0.name = "File's"
             $0.caption = "Theirs"
             $0.people = ["Anna"]
@@ -245,7 +180,7 @@ import Testing
         let id = try fixture.scan(.made("/p/a") { $0.name = "File's" }).id
         try fixture.catalog.edit([.name("Mine", of: id)], summary: "name")
         let before = try fixture.photo(id)
-        let record = incoming(id: id) {
+        let record = pictured(id: id) {
             $0.name = "Theirs"
             $0.caption = "Words"
             $0.unknown = ["stars": 5]
@@ -269,14 +204,14 @@ import Testing
     @Test func `what a person emptied is proposed, not filled`() throws {
         let id = try fixture.scan(.made("/p/a") { $0.name = "File's" }).id
         try fixture.catalog.edit([.name(nil, of: id)], summary: "none")
-        let item = try merge(incoming(id: id) { $0.name = "Theirs" })
+        let item = try merge(pictured(id: id) { $0.name = "Theirs" })
         #expect(item.proposed == [.name])
         #expect(try fixture.photo(id).name == nil)
     }
 
     @Test func `a file that says something new of a mailed value makes a proposal`() throws {
         let id = try fixture.scan(.made("/p/a")).id
-        _ = try merge(incoming(id: id) { $0.name = "Theirs" })
+        _ = try merge(pictured(id: id) { $0.name = "Theirs" })
         try fixture.scan(.made("/p/a", modified: 2) { $0.name = "File's" })
         #expect(try fixture.photo(id).name == "Theirs")
         #expect(try fixture.catalog.proposals().map(\.proposed) == ["File's"])
@@ -293,7 +228,7 @@ import Testing
         ])
     func `times are equal as far as both go`(own: String, other: String, outcome: String) throws {
         let id = try fixture.scan(.made("/p/a") { $0.taken = time(own) }).id
-        let item = try merge(incoming(id: id) { $0.taken = time(other) })
+        let item = try merge(pictured(id: id) { $0.taken = time(other) })
         #expect(item.filled.isEmpty)
         #expect(item.proposed.isEmpty == (outcome == "same"))
         #expect(try fixture.photo(id).taken?.local.iso == own)
@@ -302,7 +237,7 @@ import Testing
     @Test func `a coarse location is less than an exact one`() throws {
         let id = try fixture.scan(.made("/p/a") { $0.location = location(48.85837, 2.29448) }).id
         let item = try merge(
-            incoming(id: id) {
+            pictured(id: id) {
                 $0.location = location(48.9, 2.3)
                 $0.location?.precision = .init(rawValue: "10km")
             })
@@ -312,7 +247,7 @@ import Testing
 
     @Test func `a place is filled beside its point, and another one waits`() throws {
         let id = try fixture.scan(.made("/p/a") { $0.location = location(48.85837, 2.29448) }).id
-        let named = incoming(id: id) {
+        let named = pictured(id: id) {
             var location = Location()
             location.place = Place(name: "Paris", country: "FR")
             $0.location = location
@@ -320,7 +255,7 @@ import Testing
         #expect(try merge(named).filled == [.location])
         #expect(try fixture.photo(id).location?.place?.name == "Paris")
         #expect(try fixture.photo(id).location?.coordinate != nil)
-        let other = incoming(id: id) { $0.location = location(10, 10) }
+        let other = pictured(id: id) { $0.location = location(10, 10) }
         #expect(try merge(other).proposed == [.location])
     }
 
@@ -331,9 +266,9 @@ import Testing
             .made("/p/a") { $0.regions = [Region(name: "Kite", shape: box)] }
         ).id
         #expect(
-            try merge(incoming(id: id) { $0.regions = [Region(name: "Kite", shape: box)] })
+            try merge(pictured(id: id) { $0.regions = [Region(name: "Kite", shape: box)] })
                 .proposed.isEmpty)
-        let item = try merge(incoming(id: id) { $0.regions = [Region(name: "Sun", shape: disc)] })
+        let item = try merge(pictured(id: id) { $0.regions = [Region(name: "Sun", shape: disc)] })
         #expect(item.proposed == [.regions])
         #expect(try fixture.photo(id).regions.count == 1)
         try fixture.catalog.accept(try fixture.catalog.proposals().map(\.number))

@@ -1,0 +1,49 @@
+import Foundation
+import PhotoCatalog
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Which messages of a mailbox the program is at, noted in the catalog before it looks at them: so
+/// the next fetch knows over which one the program ended, and a message that ends it each time does
+/// not keep the others from being reached.
+///
+/// Not noted is what a dry run looks at, and what has no lasting number.
+struct TakingNotes {
+    /// How often the program may end over a message before that is put aside.
+    static let patience = 2
+
+    private let catalog: PhotoCatalog?
+    private let source: FetchSource
+    /// By messages that the program ended over, or over others with them: how often.
+    private var ended: [String: Int] = [:]
+    private var isNoted = false
+
+    /// - Parameter catalog: nil where nothing is noted.
+    init(_ catalog: PhotoCatalog?, _ source: FetchSource) throws(CatalogError) {
+        self.catalog = catalog
+        self.source = source
+        // In a container each process may have the number of the one before.
+        let takings = try catalog?.endedTakings(
+            of: source, isAlive: { $0 != getpid() && (kill($0, 0) == 0 || errno != ESRCH) })
+        for taking in takings ?? [] { ended[taking.message] = taking.ends }
+    }
+
+    /// Whether a message is to be looked at alone, since the program ended over it or its like.
+    func isSuspect(_ message: String) -> Bool { ended[message] != nil }
+
+    /// How often the program ended over a message that is to be put aside for it; nil for others.
+    func endsTooMany(_ message: String) -> Int? {
+        ended[message].flatMap { $0 >= Self.patience ? $0 : nil }
+    }
+
+    /// Notes which messages are looked at from now on; none where nothing is.
+    mutating func note(_ messages: [String]) throws(CatalogError) {
+        guard let catalog, isNoted || !messages.isEmpty else { return }
+        try catalog.noteTaking(messages, of: source, process: getpid(), ends: ended)
+        isNoted = !messages.isEmpty
+    }
+}

@@ -1,0 +1,345 @@
+import Crypto
+import Foundation
+import MIMEMessage
+import PhotoCatalog
+import PhotoMetadata
+import PhotoRecord
+import Pictures
+import ShareMail
+
+/// Takes mails in: each photo's story into the catalog, and its picture into a folder where the
+/// catalog has none.
+///
+/// Nothing that a person wrote is overwritten: what is empty is filled, the rest is proposed.
+/// Taking a mail in twice changes nothing. One mail is one change, which `undo` takes back.
+public struct ImportMail: Sendable {
+    /// What became of one photo.
+    public struct Photo: Sendable {
+        /// What the mail says.
+        public let received: ReceivedPhoto
+        /// What the catalog made of it; nil where there is no catalog (a preview without one).
+        public let merged: MergeTally.Item?
+        /// Where its picture was stored; nil where it was not needed.
+        public let storedPath: String?
+    }
+
+    /// What became of one mail.
+    public struct Report: Sendable {
+        /// The mail's name.
+        public let name: String
+        /// The mail's identity.
+        public let messageID: MessageID?
+        /// The mail's subject.
+        public let subject: String?
+        /// What the mail holds.
+        public fileprivate(set) var contents: ShareContents
+        /// Each photo.
+        public fileprivate(set) var photos: [Photo]
+        /// What could not be stored.
+        public fileprivate(set) var failures: [ItemFailure]
+        /// The change, for `undo`; nil where nothing was altered.
+        public fileprivate(set) var change: Change?
+    }
+
+    private let catalog: PhotoCatalog?
+    private let store: PictureStore
+    private let dryRun: Bool
+    private let limits: MailLimits
+    private let hashes: PictureHashes
+
+    /// - Parameters:
+    ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
+    ///   - folder: where pictures go; made when it is needed.
+    ///   - limits: how much is taken from each message.
+    ///   - dryRun: whether to change nothing, and say what would be done.
+    public init(
+        into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
+        dryRun: Bool = false
+    ) {
+        self.init(
+            into: catalog, store: PictureStore(folder: folder), limits: limits, dryRun: dryRun)
+    }
+
+    init(
+        into catalog: PhotoCatalog?, store: PictureStore, limits: MailLimits = MailLimits(),
+        dryRun: Bool = false
+    ) {
+        self.catalog = catalog
+        self.limits = limits
+        self.dryRun = dryRun
+        self.store = store
+        hashes = PictureHashes(pixels: limits.share.pixels)
+    }
+
+    /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
+    /// that several threads may ask at once.
+    public func contents(of message: MIMEMessage) -> ShareContents {
+        ShareReader(limits: limits.share).read(message)
+    }
+
+    /// Takes one mail in.
+    ///
+    /// - Parameter name: the name to report it by.
+    /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left.
+    public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
+        try take(message, holding: contents(of: message), name: name)
+    }
+
+    /// Takes one mail in that has been read.
+    ///
+    /// - Parameters:
+    ///   - contents: what it holds.
+    ///   - name: the name to report it by.
+    /// - Throws: As ``take(_:name:)`` does.
+    public func take(
+        _ message: MIMEMessage, holding contents: ShareContents, name: String
+    ) throws(CatalogError) -> Report {
+        var contents = contents
+        contents.findings += Self.looks(contents.photos)
+        var report = Report(
+            name: name, messageID: message.messageID, subject: message.subject, contents: contents,
+            photos: [], failures: [], change: nil)
+        if contents.photos.isEmpty { return report }
+        let origin = Self.origin(of: message)
+        var incoming: [IncomingPhoto] = []
+        var learned = CatalogLooks.Learned()
+        for photo in contents.photos {
+            // Words alone, with nothing to know their photo by, would be another photo each time.
+            if photo.picture == nil, photo.record.id == nil, photo.record.image?.sha256 == nil {
+                continue
+            }
+            do {
+                incoming.append(try self.incoming(photo, origin, &learned))
+            } catch let error as CatalogError {
+                throw error
+            } catch let error as ItemFailure {
+                report.failures.append(error)
+            } catch {
+                report.failures.append(ItemFailure(item: name, message: "\(error)"))
+            }
+        }
+        let edits = Self.edits(incoming, origin)
+        let tally: MergeTally?
+        do {
+            if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
+            tally = try merge(incoming, edits, learned.looks, Self.summary(message, incoming.count))
+        } catch let error as ItemFailure {
+            report.failures.append(error)
+            return report
+        } catch {
+            throw (error as? CatalogError) ?? CatalogError(.failed, "\(error)")
+        }
+        var planned: Set<String> = []
+        for (index, photo) in incoming.enumerated() {
+            var item = tally?.items[index]
+            if let edit = edits.firstIndex(where: { $0.follows == index }),
+                let proposed = tally?.items[incoming.count + edit].proposed
+            {
+                let known = item?.proposed ?? []
+                item?.proposed += proposed.filter { !known.contains($0) }
+            }
+            var path = item?.storedPath
+            if tally == nil, photo.received.picture != nil {
+                path = plan(photo, besides: &planned)
+            }
+            report.contents.findings += Self.findings(photo.received, item)
+            report.photos.append(
+                Photo(received: photo.received, merged: item, storedPath: path))
+        }
+        report.change = dryRun ? nil : tally?.change
+        return report
+    }
+
+    /// Merges what came, and gives the pictures that are wanted their names meanwhile.
+    private func merge(
+        _ incoming: [IncomingPhoto], _ edits: [IncomingRecord], _ looks: [RecordID: String],
+        _ summary: String
+    ) throws -> MergeTally? {
+        guard let catalog else { return nil }
+        let records = incoming.map(\.record) + edits
+        if dryRun {
+            var planned: Set<String> = []
+            return try catalog.merge(
+                records, looks: looks, summary: summary, dryRun: true,
+                storing: { index, _ in
+                    (plan(incoming[index], besides: &planned), Self.noStamp)
+                })
+        }
+        var turn: PictureStore.Turn?
+        if incoming.contains(where: { $0.pending != nil }) { turn = store.turn() }
+        var made: [String] = []
+        var failure: ItemFailure?
+        do {
+            return try catalog.merge(
+                records, looks: looks, summary: summary,
+                storing: { index, isKnown in
+                    do {
+                        let photo = incoming[index]
+                        let now = turn ?? store.turn()
+                        turn = now
+                        let stored = try name(photo, now, isKnown)
+                        if stored.isNew { made.append(stored.path) }
+                        return (stored.path, stored.stamp)
+                    } catch let error as ItemFailure {
+                        failure = error
+                        throw error
+                    }
+                }, beforeCommit: { if !made.isEmpty { store.synchronize() } })
+        } catch {
+            if let turn { for path in made { store.remove(path, turn) } }
+            throw failure ?? error
+        }
+    }
+
+    private func name(
+        _ photo: IncomingPhoto, _ turn: PictureStore.Turn, _ isKnown: (String) throws -> Bool
+    ) throws -> PictureStore.Stored {
+        let bytes = photo.received.picture?.bytes ?? []
+        // Another program may have changed the catalog so that the picture is wanted after all.
+        let pending = try photo.pending ?? store.prepare(bytes)
+        return try store.name(
+            pending, bytes, stem: photo.stem, mediaType: photo.mediaType, turn, isKnown: isKnown)
+    }
+
+    /// The path that a preview gives a picture.
+    private func plan(_ photo: IncomingPhoto, besides planned: inout Set<String>) -> String {
+        let path = store.plannedPath(
+            stem: photo.stem, mediaType: photo.mediaType, besides: planned)
+        planned.insert(path)
+        return path
+    }
+
+    /// What is odd about what a photo claims to be.
+    private static func findings(_ photo: ReceivedPhoto, _ item: MergeTally.Item?) -> [Finding] {
+        guard let claimed = item?.refuted else { return [] }
+        return [
+            Finding(
+                .warning, .pictureNotAsClaimed, where: photo.picture?.path ?? "",
+                "The mail says that this picture is the photo \(claimed.text), which looks "
+                    + "altogether different; it is a photo of its own.")
+        ]
+    }
+
+    /// Whether pictures could be compared by their looks.
+    private static func looks(_ photos: [ReceivedPhoto]) -> [Finding] {
+        guard photos.contains(where: { $0.picture != nil }) else { return [] }
+        do throws(PictureError) {
+            try PictureRenderer.requireLibrary()
+            return []
+        } catch {
+            return [
+                Finding(
+                    .warning, .picturesNotCompared, where: "pictures",
+                    "No picture is known by its looks: a smaller copy of a photo that is in the "
+                        + "catalog becomes a photo of its own. \(error.message)")
+            ]
+        }
+    }
+
+    /// What people changed by hand in readable blocks, as in a reply: a word of its own beside what
+    /// the message's own data say, to be merged after them, so that it becomes a proposal where
+    /// they fill what was empty.
+    private static func edits(
+        _ photos: [IncomingPhoto], _ origin: MessageOrigin
+    ) -> [IncomingRecord] {
+        photos.enumerated().compactMap { index, photo in
+            photo.received.edited.map { edited in
+                IncomingRecord(record: edited, origin: origin, follows: index)
+            }
+        }
+    }
+
+    /// A photo of a mail on its way into the catalog.
+    private struct IncomingPhoto {
+        let received: ReceivedPhoto
+        var record: IncomingRecord
+        /// Its picture, where the catalog seems to lack it.
+        var pending: PictureStore.Pending?
+        /// What its file's name is made from.
+        var stem: String? {
+            received.attachment?.fileName ?? received.picture?.fileName ?? received.record.name
+        }
+        var mediaType: String {
+            record.picture?.record.image?.mediaType ?? received.picture?.mediaType ?? ""
+        }
+    }
+
+    /// That of a file which is not there yet.
+    private static let noStamp = FileStamp(size: 0, modified: 0, inode: 0)
+
+    /// The record as the catalog merges it, with the picture's own facts.
+    ///
+    /// A picture is decoded only where its bytes are not known already.
+    ///
+    /// - Parameter learned: takes what was computed of the catalog's photos that it may be of.
+    /// - Throws: `CatalogError`; an `ItemFailure` where the picture can't be written.
+    private func incoming(
+        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ learned: inout CatalogLooks.Learned
+    ) throws -> IncomingPhoto {
+        var incoming = IncomingPhoto(
+            received: photo, record: IncomingRecord(record: photo.record, origin: origin))
+        guard let picture = photo.picture else { return incoming }
+        let bytes = picture.bytes
+        var own = (try? PhotoReader().read(bytes: bytes))?.record ?? PhotoRecord()
+        var image = own.image ?? ImageFacts()
+        image.sha256 = picture.sha256
+        image.bytes = bytes.count
+        image.mediaType = image.mediaType ?? picture.mediaType
+        own.image = image
+        incoming.record.picture = ScannedFile(path: "", stamp: Self.noStamp, record: own)
+        var found = try catalog?.identify(incoming.record, looks: learned.looks)
+        if found?.match == nil {
+            own.image?.perceptualHash = hashes.hash(of: bytes, sha256: picture.sha256)
+            incoming.record.picture?.record = own
+            found = try identified(incoming.record, found?.unverified ?? [], &learned)
+        }
+        // A photo that only its own metadata tells of is an ordinary photo: its values come
+        // from the file, and are the file's to change.
+        if photo.channels.isSubset(of: [.metadata]), found?.match == nil {
+            var bare = PhotoRecord()
+            bare.id = photo.record.id
+            incoming.record.record = bare
+        }
+        if !dryRun, found?.wantsPicture ?? true {
+            incoming.pending = try store.prepare(bytes)
+        }
+        return incoming
+    }
+
+    /// What the catalog makes of a picture whose look is known now.
+    ///
+    /// - Parameter claimed: photos that it is said to be of and of which nobody knew the look.
+    private func identified(
+        _ record: IncomingRecord, _ claimed: [RecordID], _ learned: inout CatalogLooks.Learned
+    ) throws(CatalogError) -> Identification? {
+        guard let catalog else { return nil }
+        let looks = CatalogLooks(catalog)
+        _ = try looks.learn(&learned, of: claimed)
+        let found = try catalog.identify(record, looks: learned.looks)
+        if found.match == nil { _ = try looks.learn(&learned, for: record) }
+        return found
+    }
+
+    private static func origin(of message: MIMEMessage) -> MessageOrigin {
+        func digest() -> String {
+            var hash = SHA256()
+            message.root.withRawPieces { hash.update(data: $0) }
+            return hash.finalize().hex
+        }
+        return MessageOrigin(
+            messageID: message.messageID?.rawValue ?? "sha256-" + digest(),
+            sender: message.from.first?.description, subject: message.subject,
+            date: message.date?.iso8601)
+    }
+
+    private static func summary(_ message: MIMEMessage, _ count: Int) -> String {
+        let photos = count == 1 ? "1 photo" : "\(count) photos"
+        let sender = message.from.first.map { " from \($0.address)" } ?? ""
+        return "import \(photos)\(sender)" + (message.subject.map { ": \($0)" } ?? "")
+    }
+}
+
+extension FindingCode {
+    /// A picture that a mail says to be a photo of the catalog, and that shows another one.
+    public static let pictureNotAsClaimed: FindingCode = "picture-not-as-claimed"
+}

@@ -1,0 +1,243 @@
+import Files
+import Foundation
+import PhotoCatalog
+import ShareMail
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The folder that pictures from mails are put into, under names made here from safe characters
+/// and never over a file that is there.
+///
+/// A picture is written to a hidden file of the folder first, and is on the disk before it gets its
+/// name, which it gets at once: whatever happens, there is a whole picture under a name or none.
+final class PictureStore: Sendable {
+    let folder: String
+    private let naming: [FileNaming]
+    private let isSwept = Mutex(false)
+
+    /// - Parameter naming: the ways to give a file its name, the first that the file system knows
+    ///   counts.
+    init(folder: String, naming: [FileNaming] = FileNaming.allCases) {
+        self.folder = folder
+        self.naming = naming
+    }
+
+    /// A picture on the disk.
+    struct Stored {
+        let path: String
+        let stamp: FileStamp
+        /// Whether the file was made for it; false where the same bytes lay there already, as
+        /// after an import that was killed or undone.
+        let isNew: Bool
+    }
+
+    /// A picture that is on the disk, without a name as yet; gone with this object.
+    final class Pending {
+        fileprivate var path: String?
+        fileprivate init(_ path: String) { self.path = path }
+        deinit { if let path { unlink(path.systemPath) } }
+    }
+
+    /// The right to name and remove files of the folder: one import at a time has it, so that none
+    /// takes a file that another one made and may still take back. Ends with this object.
+    final class Turn {
+        private let descriptor: Int32
+        fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
+        deinit { if descriptor >= 0 { close(descriptor) } }
+    }
+
+    // MARK: Writing
+
+    /// Writes a picture to the disk, without a name as yet.
+    ///
+    /// - Throws: an `ItemFailure` naming the folder.
+    func prepare(_ bytes: [UInt8]) throws(ItemFailure) -> Pending {
+        try makeFolder()
+        sweep()
+        var template = (folder + "/" + Self.prefix + "\(getpid())-XXXXXX").systemPath
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw failure("can't be written to") }
+        defer { close(descriptor) }
+        let pending = Pending(
+            PathEncoding.text(of: template.dropLast().map(UInt8.init(bitPattern:))))
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes {
+                write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count > 0 {
+                done += count
+            } else if errno != EINTR {
+                throw failure("can't be written to")
+            }
+        }
+        let mask = umask(0)
+        _ = umask(mask)
+        _ = fchmod(descriptor, 0o666 & ~mask)
+        guard fsync(descriptor) == 0 else { throw failure("can't be written to") }
+        return pending
+    }
+
+    /// Waits for the turn; where the file system knows no locks there is no waiting.
+    func turn() -> Turn {
+        let descriptor = open(folder.systemPath, O_RDONLY | O_CLOEXEC)
+        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        return Turn(descriptor)
+    }
+
+    /// Gives a picture the first free name.
+    ///
+    /// - Parameters:
+    ///   - bytes: the picture's: the file of a former import that holds just these is taken again.
+    ///   - stem: what the name is made from: a photo's name, a foreign file name.
+    ///   - mediaType: what the name's ending is chosen by.
+    ///   - isKnown: whether a file at a path is some photo's already, and so is not taken again.
+    /// - Throws: an `ItemFailure` naming the path that can't be written; what `isKnown` throws.
+    func name(
+        _ pending: Pending, _ bytes: [UInt8], stem: String?, mediaType: String,
+        _ turn: borrowing Turn, isKnown: (String) throws -> Bool
+    ) throws -> Stored {
+        guard let temporary = pending.path else { throw failure("has lost the picture") }
+        let stem = Self.safe(stem)
+        var names = FreeName()
+        while let number = names.next() {
+            let path = path(stem: stem, number: number, suffix: Self.suffix(of: mediaType))
+            if Self.isThere(path) {
+                if let stamp = FolderWalk.stamp(of: path), stamp.size == bytes.count,
+                    try !isKnown(path), Self.holds(path, bytes)
+                {
+                    return Stored(path: path, stamp: stamp, isNew: false)
+                }
+                names.isTaken(number)
+                continue
+            }
+            guard names.isFree(number) else { continue }
+            switch FileNaming.give(path, to: temporary, naming) {
+            case .done:
+                pending.path = nil
+                guard let stamp = FolderWalk.stamp(of: path) else {
+                    throw Self.failure(path, "can't be read")
+                }
+                return Stored(path: path, stamp: stamp, isNew: true)
+            case .isTaken: names.isTaken(number)
+            case .failed(let error): throw Self.failure(path, "can't be written", error)
+            }
+        }
+        throw failure("has no free name for “\(stem)”")
+    }
+
+    /// Makes sure that the names given are on the disk.
+    func synchronize() {
+        let descriptor = open(folder.systemPath, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+
+    /// Takes a file away that this store made in this turn, and that nothing refers to.
+    func remove(_ path: String, _ turn: borrowing Turn) { unlink(path.systemPath) }
+
+    /// The path that a picture would get now; another program may take it in the meantime.
+    ///
+    /// - Parameter taken: paths that are planned already.
+    func plannedPath(stem: String?, mediaType: String, besides taken: Set<String> = []) -> String {
+        let stem = Self.safe(stem)
+        var names = FreeName()
+        while let number = names.next() {
+            let path = path(stem: stem, number: number, suffix: Self.suffix(of: mediaType))
+            if taken.contains(path) || Self.isThere(path) {
+                names.isTaken(number)
+            } else if names.isFree(number) {
+                return path
+            }
+        }
+        return path(stem: stem, number: FreeName.random(), suffix: Self.suffix(of: mediaType))
+    }
+
+    // MARK: The folder
+
+    private func makeFolder() throws(ItemFailure) {
+        do throws(SystemError) {
+            try Folder.make(folder)
+        } catch {
+            throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
+        }
+    }
+
+    private static let prefix = ".wit-"
+
+    /// Removes, once, what imports left behind that were killed more than an hour ago: another
+    /// machine may be at work in a shared folder.
+    private func sweep() {
+        guard
+            isSwept.withLock({ isSwept in
+                defer { isSwept = true }; return !isSwept
+            })
+        else {
+            return
+        }
+        guard let names = try? FileSystem.names(in: folder) else {
+            return
+        }
+        for name in names where name.hasPrefix(Self.prefix) {
+            let digits = name.dropFirst(Self.prefix.count).prefix { $0 != "-" }
+            let path = folder + "/" + name
+            guard let process = Int32(digits), process > 0, kill(process, 0) != 0, errno == ESRCH,
+                let stamp = FolderWalk.stamp(of: path),
+                Double(stamp.modified) / 1e9 < Date().timeIntervalSince1970 - 3600
+            else { continue }
+            FileNaming.removePlaceholder(of: path)
+            unlink(path.systemPath)
+        }
+    }
+
+    private func path(stem: String, number: Int, suffix: String) -> String {
+        folder + "/" + stem + (number == 1 ? "" : "-\(number)") + suffix
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        FileSystem.entryExists(path)
+    }
+
+    private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+        (try? FileSystem.contents(of: path)) == bytes
+    }
+
+    private func failure(_ what: String) -> ItemFailure { Self.failure(folder, what) }
+
+    private static func failure(
+        _ path: String, _ what: String, _ error: Int32 = errno
+    ) -> ItemFailure {
+        ItemFailure(item: path, reason: what + ": " + String(cString: strerror(error)))
+    }
+
+    // MARK: Names
+
+    /// A foreign name or path as a file's name without ending: letters and digits of ASCII, `-`
+    /// and `_`; 60 at most, never empty, never a device's name or hidden.
+    static func safe(_ text: String?) -> String {
+        let base = (text ?? "").split(separator: "/").last.map(String.init) ?? ""
+        let stem = base.replacing(/\.[A-Za-z0-9]{1,5}$/, with: "")
+        let safe = PhotoFileName.safe(stem).prefix(60)
+        return safe.isEmpty ? "photo" : String(safe)
+    }
+
+    private static func suffix(of mediaType: String) -> String {
+        switch mediaType {
+        case "image/jpeg": ".jpg"
+        case "image/png": ".png"
+        case "image/heic", "image/heif": ".heic"
+        case "image/avif": ".avif"
+        case "image/webp": ".webp"
+        case "image/tiff": ".tif"
+        case "image/gif": ".gif"
+        case "image/jxl": ".jxl"
+        default: ".bin"
+        }
+    }
+}
