@@ -205,6 +205,7 @@ enum FieldMerge {
                 merged.regions[index] = region
                 changed = true
             } else if outlines.insert(Outline(shape: region.shape, name: region.name)).inserted {
+                if let id = region.id { places[id] = merged.regions.count }
                 merged.regions.append(region)
                 changed = true
             }

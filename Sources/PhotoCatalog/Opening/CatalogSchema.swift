@@ -29,6 +29,7 @@ enum CatalogSchema {
     /// The steps: the first makes version 1.
     static let steps: [String] = [
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
+        MemorySchema.step,
     ]
 
     /// Brings a database to the newest version.

@@ -54,12 +54,14 @@ final class FileIntake {
 
     /// The tally, the change being written down.
     func finish() throws -> ScanTally {
+        try refresher.agreement.settle()
         if let firstPhoto { try log.added(firstPhoto...(nextPhoto - 1)) }
         tally.changedValues = refresher.changed
         tally.proposals = refresher.proposed
+        tally.removals = refresher.agreement.removals
         let parts = [
             (tally.added, "photos added"), (tally.changedValues, "values followed their files"),
-            (tally.proposals, "proposals"),
+            (tally.proposals, "proposals"), (tally.removals, "values no longer in their files"),
         ]
         _ = try log.finish(
             "scan: "
@@ -101,6 +103,7 @@ final class FileIntake {
             try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
                 .execute(arguments: [file.path])
             try Presence.refresh(known.photo, db)
+            refresher.agreement.touch(known.photo)
             try take(file, asFileOf: photo)
         } else if try isEdit(of: known, file) {
             try db.cachedStatement(
@@ -115,6 +118,7 @@ final class FileIntake {
                 .execute(arguments: [file.path])
             try addNew(file, as: .replaced)
             try Presence.refresh(known.photo, db)
+            refresher.agreement.touch(known.photo)
         }
     }
 
@@ -138,7 +142,7 @@ final class FileIntake {
         try refresher.refresh(
             &row, from: file, formerly: known.said, newPicture: newFingerprint,
             sameBytes: known.stamp == file.stamp)
-        try write(file, of: row.id, replacing: true)
+        try write(file, of: row.id, replacing: true, formerly: known.said)
         row.missing = false
         try rows.update(row)
         count(outcome, file, row.record.id)
@@ -151,10 +155,12 @@ final class FileIntake {
         let gone = places.filter { $0.missing || !Self.isThere($0.path) }
         // The one with the same stamp is surely the one that moved.
         let former = gone.first { $0.stamp == file.stamp } ?? gone.first
+        var hasMoved = false
         for place in gone {
             if place.path == former?.path,
                 place.stamp == file.stamp || Self.isThere(Self.folder(place.path))
             {
+                hasMoved = true
                 try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
                     .execute(arguments: [place.path])
             } else if !place.missing {
@@ -165,9 +171,10 @@ final class FileIntake {
         guard var row = try rows.row(photo) else { return }
         let wasMissing = row.missing
         try refresher.refresh(
-            &row, from: file, formerly: former?.said, newPicture: false,
+            &row, from: file, formerly: hasMoved ? former?.said : nil, newPicture: false,
             sameBytes: former?.stamp == file.stamp)
-        try write(file, of: photo, replacing: false)
+        try write(
+            file, of: photo, replacing: false, formerly: hasMoved ? former?.said : nil)
         row.missing = false
         try rows.update(row)
         if wasMissing && former == nil { tally.returned += 1 }
@@ -240,7 +247,12 @@ final class FileIntake {
     var addedPhotos: ClosedRange<Int64>? { firstPhoto.map { $0...(nextPhoto - 1) } }
 
     /// Writes a file's row.
-    func write(_ file: ScannedFile, of photo: Int64, replacing: Bool) throws {
+    ///
+    /// - Parameter formerly: What the file said the last time: so it says still where it is
+    ///   damaged now and silent.
+    func write(
+        _ file: ScannedFile, of photo: Int64, replacing: Bool, formerly: SaidValues? = nil
+    ) throws {
         let values =
             "INTO file (path, photo, size, modified, inode, said) VALUES (?, ?, ?, ?, ?, ?)"
         let statement =
@@ -253,7 +265,12 @@ final class FileIntake {
         statement.bind(file.stamp.size)
         statement.bind(file.stamp.modified)
         statement.bind(Int64(bitPattern: file.stamp.inode))
-        statement.bind(SaidValues.bytes(of: file.record))
+        let said = SaidValues.bytes(of: file.record)
+        if let formerly, file.record.isDamaged {
+            statement.bind(SaidValues(Data(said)).completed(by: formerly).bytes)
+        } else {
+            statement.bind(said)
+        }
         try statement.run()
     }
 
@@ -277,7 +294,7 @@ final class FileIntake {
         (try? FileManager.default.attributesOfItem(atPath: path)) != nil
     }
 
-    private static func folder(_ path: String) -> String {
+    static func folder(_ path: String) -> String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 }
