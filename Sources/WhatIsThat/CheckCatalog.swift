@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import PhotoCatalog
+import PhotoMetadata
 import PhotoRecord
 
 /// Looks whether the catalog is sound and whether the files it knows are as it knows them.
@@ -10,7 +11,7 @@ public struct CheckCatalog: Sendable {
     /// A check of a catalog.
     public init(_ catalog: PhotoCatalog) { self.catalog = catalog }
 
-    /// Checks the catalog and its files.
+    /// Checks the catalog and its files, and whether both say the same.
     ///
     /// - Parameters:
     ///   - verifying: whether to read every file and compare its SHA-256; one that was not
@@ -21,9 +22,17 @@ public struct CheckCatalog: Sendable {
     public func run(
         verifying: Bool, progress: (Int) -> Void = { _ in }
     ) throws(CatalogError) -> [Finding] {
-        try catalog.check(
+        let findings = try catalog.check(
             files: verifying ? .contents(sha256: Self.sha256(ofFile:)) : .stamps,
             progress: progress)
+        if findings.contains(where: { $0.code == .catalogDamaged }) { return findings }
+        return try findings
+            + catalog.disagreements(readingAll: verifying) { path in
+                guard let stamp = WritePhotos.stamp(of: path),
+                    let record = try? PhotoReader().read(path: path).record
+                else { return nil }
+                return ScannedFile(path: path, stamp: stamp, record: record)
+            }
     }
 
     /// The SHA-256 of a file, in 64 lower-case hexadecimal digits; read in pieces.

@@ -42,13 +42,11 @@ public struct SharePhotos: Sendable {
             }
             record.file = file.path
             identities[file.path] = id
-            // To the receiver it is the name that the sender gives.
-            if record.location?.place?.source == Place.ownPlace {
-                record.location?.place?.source = nil
-            }
             records.append(record)
         }
-        let shares = try composer.composeSeries(records, options(knowing: records))
+        var options = try options(knowing: records)
+        options.heldBack = try catalog.undecidedRemovals(of: photos)
+        let shares = try composer.composeSeries(records, options)
         for photo in shares.flatMap(\.photos) {
             guard let id = identities[photo.file] else { continue }
             try catalog.setHashes(

@@ -6,7 +6,8 @@ enum Main {
     static func main() async {
         Output.prepare()
         do {
-            var command = try Wit.parseAsRoot()
+            var command = try Wit.parseAsRoot(
+                ProposalArgument.completed(Array(CommandLine.arguments.dropFirst())))
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {

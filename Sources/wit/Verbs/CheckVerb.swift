@@ -13,13 +13,18 @@ struct CheckVerb: AsyncParsableCommand {
             Example: wit check
                      wit check --verify --backup ~/catalog-backup.sqlite
 
-            Looks into the database, its indexes and whether each file is still there. The exit \
-            status is 1 if something is wrong.
+            Looks into the database, its indexes, whether each file is still there, and whether \
+            files say something else than the catalog though nobody decided so. The exit status is \
+            1 if something is wrong.
 
             With --json, one finding a line: severity, code, where, message.
             """)
 
-    @Flag(help: "Read every file and compare its SHA-256; note it where none is known yet.")
+    @Flag(
+        help: """
+            Read every file: compare its SHA-256, or note it where none is known yet, and what \
+            it says with the catalog.
+            """)
     var verify = false
 
     @Flag(

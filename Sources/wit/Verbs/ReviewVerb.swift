@@ -12,24 +12,36 @@ struct ReviewVerb: AsyncParsableCommand {
             Example: wit review
                      wit review --accept 3 --reject 4
                      wit review --accept-all
+                     wit review --accept --removals
 
-            An import never overwrites what a person wrote: where it says something else, that \
-            is a proposal. Without an option the open ones are listed. “wit undo” takes an \
-            accepted one back.
+            An import never overwrites what a person wrote, and a file that says less than before \
+            erases nothing: where they say something else, that is a proposal. Without an option \
+            the open ones are listed. “wit undo” takes a decision back.
 
-            With --json, one proposal a line: number, photo, field, current, proposed, source, \
-            at, state; with an option one object: accepted and rejected, the numbers.
+            Values that files no longer say (another program took them out) stay in the catalog \
+            and in no mail until you decide. They are listed with --removals and settled together: \
+            --accept --removals takes them out of the catalog too, --reject --removals keeps them \
+            as your own word.
+
+            With --json, one proposal a line: number, photo, field, kind (value or removal), \
+            current, proposed (of a removal what stays; absent for nothing), source, at, state; \
+            with an option one object: accepted and rejected, the numbers.
             """)
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Take the proposed values.", valueName: "number"))
-    var accept: [Int64] = []
+        help: ArgumentHelp(
+            "Take the proposed values; all removals with --removals.", valueName: "number"))
+    var accept: [ProposalArgument] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Drop the proposals for good.", valueName: "number"))
-    var reject: [Int64] = []
+        help: ArgumentHelp(
+            "Drop the proposals for good; all removals with --removals.", valueName: "number"))
+    var reject: [ProposalArgument] = []
+
+    @Flag(help: "Only values that files no longer say: list or settle them all.")
+    var removals = false
 
     @Flag(help: "Take every open proposal.")
     var acceptAll = false
@@ -46,6 +58,19 @@ struct ReviewVerb: AsyncParsableCommand {
         if let both = accept.first(where: reject.contains) {
             throw ValidationError("Proposal \(both) can't be both accepted and rejected.")
         }
+        let isOpen = (accept + reject).contains(.chosen)
+        if removals {
+            guard !acceptAll, !rejectAll, accept.count + reject.count <= 1,
+                isOpen || accept.isEmpty && reject.isEmpty
+            else {
+                throw ValidationError(
+                    "--removals goes with --accept or --reject alone, and means them all.")
+            }
+        } else if isOpen {
+            throw ValidationError(
+                "Missing value for '\(accept.contains(.chosen) ? "--accept" : "--reject") "
+                    + "<number>'")
+        }
     }
 
     func run() async throws {
@@ -53,9 +78,11 @@ struct ReviewVerb: AsyncParsableCommand {
             return try list()
         }
         let catalog = try store.openExisting()
-        let all = acceptAll || rejectAll ? try catalog.proposals().map(\.number) : []
-        let accepted = acceptAll ? all : accept
-        let rejected = rejectAll ? all : reject
+        let all =
+            acceptAll || rejectAll || removals
+            ? try catalog.pendingProposals(removals ? .removal : nil) : []
+        let accepted = acceptAll || removals && !accept.isEmpty ? all : Self.numbers(accept)
+        let rejected = rejectAll || removals && !reject.isEmpty ? all : Self.numbers(reject)
         // The latest proposal for a field wins, as it would if they were taken one by one.
         if !accepted.isEmpty { _ = try catalog.accept(accepted.sorted()) }
         if !rejected.isEmpty { try catalog.reject(rejected) }
@@ -69,27 +96,68 @@ struct ReviewVerb: AsyncParsableCommand {
         }
     }
 
+    private static func numbers(_ arguments: [ProposalArgument]) -> [Int64] {
+        arguments.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    }
+
     private func list() throws {
         let catalog = try store.openToRead()
-        let proposals = try catalog.proposals()
-        for proposal in proposals {
-            if speech.json {
-                Output.json(proposal.json)
-                continue
-            }
+        let proposals = try catalog.proposals(kind: removals ? .removal : nil)
+        for proposal in proposals where speech.json { Output.json(proposal.json) }
+        if speech.json { return }
+        let values = proposals.filter { removals || $0.kind == .value }
+        for proposal in values {
             let record = try catalog.record(proposal.photo)
             let photo = record?.name ?? record?.file ?? proposal.photo.text
+            let until = record?.provenance[proposal.field]?.until
+            let origin =
+                proposal.kind == .removal
+                ? "no longer in its file" + (until.map { " (until \($0))" } ?? "")
+                : "from " + (try origin(of: proposal, in: catalog))
             Output.line(
-                "\(proposal.number)  \(photo.printable().bold)  \(proposal.field.rawValue), from "
-                    + (try origin(of: proposal, in: catalog)).printable())
+                "\(proposal.number)  \(photo.printable().bold)  \(proposal.field.rawValue), "
+                    + origin.printable())
             Output.line("   now       " + Self.words(proposal.current, proposal.field))
             Output.line("   proposed  " + Self.words(proposal.proposed, proposal.field))
         }
-        if !speech.json && !speech.quiet {
+        guard !speech.quiet else { return }
+        let gone = proposals.filter { $0.kind == .removal }
+        if !gone.isEmpty { Self.lines(ofRemovals: gone).forEach { Output.line($0) } }
+        if proposals.isEmpty {
+            Output.line("Nothing to review.")
+        } else if !values.isEmpty, !removals {
             Output.line(
-                proposals.isEmpty
-                    ? "Nothing to review."
-                    : "\(proposals.count) open. wit review --accept N, --reject N, --accept-all.")
+                "\(values.count) open. wit review --accept N, --reject N, --accept-all.")
+        }
+    }
+
+    /// Removals in words: how many, of what, and how they are settled together.
+    static func lines(ofRemovals removals: [Proposal]) -> [String] {
+        let photos = Set(removals.map(\.photo)).count
+        let counts = RecordField.allCases.compactMap { field -> String? in
+            let count = removals.count { $0.field == field }
+            return count == 0 ? nil : "\(Self.grouped(count)) \(field.rawValue)"
+        }
+        let values =
+            removals.count == 1
+            ? "1 value that its file"
+            : grouped(removals.count)
+                + " values that files"
+        let says = removals.count == 1 ? "no longer says" : "no longer say"
+        return [
+            "\(values) \(says), of \(grouped(photos)) photo\(photos == 1 ? "" : "s"): "
+                + counts.joined(separator: ", ") + ".",
+            "   wit review --accept --removals takes them out of the catalog too, --reject "
+                + "--removals keeps them.",
+        ]
+    }
+
+    /// A count with commas between thousands.
+    private static func grouped(_ count: Int) -> String {
+        let digits = Array(String(count))
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digits[index])
         }
     }
 
