@@ -124,6 +124,10 @@ final class ValueRefresh {
         _ field: RecordField, _ file: PhotoRecord, _ row: PhotoRow
     ) throws -> Bool {
         if row.record.provenance[field]?.at != nil || isSame(field, file, row) { return false }
+        // Written into a file and read again, shapes are rounded.
+        if field == .regions, file.regions.map(\.name) == row.record.regions.map(\.name) {
+            return false
+        }
         let said = FieldHash.of(field, in: file)
         if try isOffered(field, said, row) { return false }
         let former = try String.fetchCursor(

@@ -47,7 +47,7 @@ import Testing
         #expect(photo.heldBack.contains(.name) && photo.heldBack.contains(.location))
         #expect(photo.record.name == nil && photo.record.location == nil)
         #expect(share.findings.contains { $0.code == .heldBack })
-        let received = ShareReader().contents(of: MIMEMessage(parsing: try share.bytes))
+        let received = ShareReader().read(MIMEMessage(parsing: try share.bytes))
         for photo in received.photos {
             #expect(photo.record.name != name)
             #expect(photo.record.location == nil)

@@ -19,6 +19,17 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
+/// Small photos as another program writes them.
+enum TinyPhoto {
+    /// A picture of `FollowedFolder.jpeg` with metadata.
+    static func bytes(_ bare: [UInt8], saying record: PhotoRecord) throws -> [UInt8] {
+        // The coded data begins behind SOI and the frame's header.
+        let head = 15
+        return try MetadataEditor().edit(head: Array(bare.prefix(head)), to: record)
+            + bare.dropFirst(head)
+    }
+}
+
 /// What may happen to a photo: edits here, writes by other programs, moves, copies, scans, undo,
 /// in an order that follows from a seed.
 struct RandomLife {
@@ -60,7 +71,7 @@ struct RandomLife {
         record.name = name
         record.keywords = ["bird"]
         record.location = Location(coordinate: Coordinate(latitude: 12.5, longitude: 3.25))
-        return try MetadataEditor().edit(head: bare, to: record)
+        return try TinyPhoto.bytes(bare, saying: record)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws {
@@ -126,7 +137,7 @@ struct RandomLife {
         default: record.location = nil
         }
         story.append("touch \(path)")
-        try write(try MetadataEditor().edit(head: bare, to: record), to: path)
+        try write(try TinyPhoto.bytes(bare, saying: record), to: path)
     }
 
     private mutating func strip() throws {

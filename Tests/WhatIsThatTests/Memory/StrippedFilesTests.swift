@@ -61,6 +61,6 @@ import Testing
     private static func photo(_ index: Int) throws -> Data {
         var record = PhotoRecord()
         record.name = "Photo \(index)"
-        return Data(try MetadataEditor().edit(head: FollowedFolder.jpeg(index), to: record))
+        return Data(try TinyPhoto.bytes(FollowedFolder.jpeg(index), saying: record))
     }
 }
