@@ -4,11 +4,20 @@ public struct Provenance: Hashable, Sendable {
     public var source: String
     /// The moment it came, in UTC: `2026-11-20T10:00:00Z`.
     public var at: String?
+    /// The moment, in UTC, at which a scan found that no file says the value, or a part of it, any
+    /// more, while a person has not decided whether it goes too; nil otherwise.
+    public var until: String?
 
     /// A source, and the moment the value came from it.
-    public init(source: String, at: String? = nil) {
+    public init(source: String, at: String? = nil, until: String? = nil) {
         self.source = source
         self.at = at
+        self.until = until
+    }
+
+    /// Whether a value came from the same source at the same moment, whatever became of the file.
+    public func isSameOrigin(as other: Provenance) -> Bool {
+        source == other.source && at == other.at
     }
 
     /// Whether a person wrote the value here: it stands above what files and mails say.
@@ -21,13 +30,15 @@ public struct Provenance: Hashable, Sendable {
 extension Provenance {
     init?(members: inout JSONMembers) {
         guard let source = members.string("source") else { return nil }
-        self.init(source: source, at: members.string("at"))
+        self.init(
+            source: source, at: members.string("at"), until: members.string("until"))
     }
 
-    /// The JSON form of SPEC §3.
+    /// The JSON form: `source`, `at`, `until`.
     public var json: JSONValue {
         var object: JSONObject = ["source": .string(source)]
         object["at"] = at.map(JSONValue.string)
+        object["until"] = until.map(JSONValue.string)
         return .object(object)
     }
 }

@@ -37,6 +37,8 @@ public struct CatalogPhotos: Sendable {
         public var returned = 0
         /// Values of files that differ from what a person or a mail said: to be reviewed.
         public var proposals = 0
+        /// Values that files no longer say, and that stay until a person decides.
+        public var removals = 0
         /// Files in the folders that are no photos of a format this version reads.
         public var others = 0
         /// Backups and other files that other programs made of photos: no photos of their own.
@@ -258,5 +260,6 @@ extension CatalogPhotos.Report {
         duplicates += tally.duplicates
         returned += tally.returned
         proposals += tally.proposals
+        removals += tally.removals
     }
 }

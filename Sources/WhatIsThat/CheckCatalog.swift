@@ -12,7 +12,7 @@ public struct CheckCatalog: Sendable {
     /// A check of a catalog.
     public init(_ catalog: PhotoCatalog) { self.catalog = catalog }
 
-    /// Checks the catalog and its files.
+    /// Checks the catalog and its files, and whether both say the same.
     ///
     /// - Parameters:
     ///   - verifying: whether to read every file and compare its SHA-256; one that was not
@@ -29,7 +29,15 @@ public struct CheckCatalog: Sendable {
         let findings = try catalog.check(
             files: verifying ? .contents(sha256: Self.sha256(ofFile:)) : .stamps,
             progress: progress)
-        return verifying ? findings + (try mixedPhotos(parting: parting)) : findings
+        if findings.contains(where: { $0.code == .catalogDamaged }) { return findings }
+        let mixed = verifying ? try mixedPhotos(parting: parting) : []
+        return try findings + mixed
+            + catalog.disagreements(readingAll: verifying) { path in
+                guard let stamp = WritePhotos.stamp(of: path),
+                    let record = try? PhotoReader().read(path: path).record
+                else { return nil }
+                return ScannedFile(path: path, stamp: stamp, record: record)
+            }
     }
 
     // MARK: Files of one photo

@@ -28,7 +28,9 @@ public struct SharePhotos: Sendable {
     /// - Throws: `ShareError`, which names all photos that cannot go; `CatalogError`.
     public func messages(of photos: [RecordID]) throws -> [ComposedShare] {
         let (records, identities, heldBack) = try records(of: photos)
-        var shares = try composer.composeSeries(records, options(knowing: records))
+        var options = try options(knowing: records)
+        options.heldBack = try catalog.undecidedRemovals(of: photos)
+        var shares = try composer.composeSeries(records, options)
         for index in shares.indices where !heldBack.isEmpty {
             shares[index].findings += shares[index].photos.compactMap { heldBack[$0.file] }
         }
@@ -69,10 +71,6 @@ public struct SharePhotos: Sendable {
                         "“\(record.name ?? path)”: what a mail brought and this version does not "
                             + "know stays at home until it is accepted in the review: \(foreign)")
                 }
-            }
-            // To the receiver it is the name that the sender gives.
-            if record.location?.place?.source == Place.ownPlace {
-                record.location?.place?.source = nil
             }
             records.append(record)
         }

@@ -8,7 +8,7 @@ enum Main {
         PictureDecoding.serveIfAsked()
         Output.prepare()
         do {
-            var command = try Wit.parseAsRoot(ProcessArguments.texts)
+            var command = try Wit.parseAsRoot(ProposalArgument.completed(ProcessArguments.texts))
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {

@@ -4,8 +4,8 @@ import PhotoRecord
 public struct Change: Sendable, Hashable {
     /// What kind of change it was.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A scan added photos, or values followed their files. Cannot be undone: the files
-        /// would say the same again.
+        /// A scan added photos, or values followed their files. Undoing it gives the values
+        /// back; the photos stay.
         case scan
         /// A person, or a tool for a person, changed values.
         case edit
@@ -33,11 +33,14 @@ public struct Change: Sendable, Hashable {
     public var undoes: Int64?
     /// The change that took it back.
     public var undoneBy: Int64?
+    /// How many of the files that it wrote were not put back when it was taken back; undoing the
+    /// change once more tries these.
+    public var unrestored = 0
     /// Files that stay on disk after an undo took their photos out of the catalog.
     public var leftFiles: [String] = []
 
     /// The JSON form: `number`, `at`, `kind`, `summary`, `source`, `undoes`, `undoneBy`,
-    /// `leftFiles`.
+    /// `unrestored`, `leftFiles`.
     public var json: JSONValue {
         var object: JSONObject = [
             "number": .integer(number), "at": .string(at), "kind": .string(kind.rawValue),
@@ -45,6 +48,7 @@ public struct Change: Sendable, Hashable {
         ]
         object["undoes"] = undoes.map(JSONValue.integer)
         object["undoneBy"] = undoneBy.map(JSONValue.integer)
+        if unrestored > 0 { object["unrestored"] = .integer(Int64(unrestored)) }
         if !leftFiles.isEmpty { object["leftFiles"] = .strings(leftFiles) }
         return .object(object)
     }

@@ -101,16 +101,19 @@ final class ChangeLog {
     static let unknownField = "unknown"
 
     /// Puts a proposal into another state.
-    func setState(of proposal: Int64, from old: String, to new: String) throws {
+    func setState(
+        of proposal: Int64, from old: Proposal.State, to new: Proposal.State
+    ) throws {
         let number = try begin()
-        try db.execute(
-            sql: "UPDATE proposal SET state = ? WHERE id = ?", arguments: [new, proposal])
-        try db.execute(
+        try db.cachedStatement(sql: "UPDATE proposal SET state = ? WHERE id = ?")
+            .execute(arguments: [new.rawValue, proposal])
+        try db.cachedStatement(
             sql: """
                 INSERT INTO change_proposal (change, proposal, old_state, new_state)
                 VALUES (?, ?, ?, ?)
                 ON CONFLICT (change, proposal) DO UPDATE SET new_state = excluded.new_state
-                """, arguments: [number, proposal, old, new])
+                """
+        ).execute(arguments: [number, proposal, old.rawValue, new.rawValue])
     }
 
     private func log(
@@ -121,31 +124,70 @@ final class ChangeLog {
         try db.cachedStatement(
             sql: """
                 INSERT INTO change_value (change, photo, field, old, old_source, old_at,
-                    new, new_source, new_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    old_until, new, new_source, new_at, new_until)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (photo, field, change) DO UPDATE SET new = excluded.new,
-                    new_source = excluded.new_source, new_at = excluded.new_at
+                    new_source = excluded.new_source, new_at = excluded.new_at,
+                    new_until = excluded.new_until
                 """
         ).execute(arguments: [
             number, photo, field, old.0.map(JSONText.of), old.1?.source, old.1?.at,
-            new.0.map(JSONText.of), new.1?.source, new.1?.at,
+            old.1?.until, new.0.map(JSONText.of), new.1?.source, new.1?.at, new.1?.until,
         ])
     }
 
+    /// Settles the proposals that a field's new value decides.
     private func settle(_ field: RecordField, of row: PhotoRow) throws {
         let pending = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT id, value FROM proposal
+                    SELECT id, value, kind FROM proposal
                     WHERE photo = ? AND field = ? AND state = 'pending'
                     """), arguments: [row.id, field.rawValue])
         for proposal in pending {
             let value = try JSONValue(parsing: (proposal[1] as String).utf8)
+            if proposal[2] == Proposal.Kind.removal.rawValue {
+                if let state = state(ofRemoval: value, field, row) {
+                    try setState(of: proposal[0], from: .pending, to: state)
+                }
+                continue
+            }
             let offered = PhotoRecord(json: [field.rawValue: value])
             if case .same = FieldMerge.merge(field, of: offered, into: row.record) {
-                try setState(of: proposal[0], from: "pending", to: "accepted")
+                try setState(of: proposal[0], from: .pending, to: .accepted)
             }
         }
+    }
+
+    /// What a field's new value decides of a removal; nil where it waits on.
+    private func state(
+        ofRemoval value: JSONValue, _ field: RecordField, _ row: PhotoRow
+    ) -> Proposal.State? {
+        guard let removal = Removal(field, json: value), removal.isTold(by: row.record) else {
+            return .accepted
+        }
+        if row.record.provenance[field]?.until != nil { return nil }
+        return kind == .scan || kind == .undo ? .withdrawn : .rejected
+    }
+
+    /// The mark that a field's value keeps where its new one still holds a part whose removal
+    /// waits for a decision: somebody changed another part.
+    func until(
+        _ field: RecordField, of row: PhotoRow, becoming record: PhotoRecord
+    ) throws -> String? {
+        guard let until = row.record.provenance[field]?.until,
+            record[field: field] != row.record[field: field]
+        else { return nil }
+        let pending = try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT value FROM proposal WHERE photo = ? AND field = ?
+                    AND state = 'pending' AND kind = 'removal'
+                    """), arguments: [row.id, field.rawValue])
+        let isTold = try pending.contains { text in
+            try Removal(field, json: JSONValue(parsing: text.utf8))?.isTold(by: record) ?? false
+        }
+        return isTold ? until : nil
     }
 }
 

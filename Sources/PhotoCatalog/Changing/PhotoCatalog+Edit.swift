@@ -19,7 +19,7 @@ extension PhotoCatalog {
         try writing(durable: true) { db in
             let log = ChangeLog(db, .edit, source: source, guide: guide)
             for edit in edits {
-                let provenance = Provenance(source: edit.source ?? source, at: log.at)
+                var provenance = Provenance(source: edit.source ?? source, at: log.at)
                 guard var row = try log.rows.row(edit.photo) else {
                     throw CatalogError(.noSuchPhoto, "there is no photo \(edit.photo.text)")
                 }
@@ -27,8 +27,12 @@ extension PhotoCatalog {
                 if row.record[field: field] == value[field: field] {
                     // To say what a file says is to vouch for it: from now on it stands.
                     let vouched = row.record.provenance[field]?.source == provenance.source
-                    if vouched || (value[isEmpty: field] && !edit.operation.isSet) { continue }
+                    let isOpen = row.record.provenance[field]?.until != nil
+                    if vouched && !isOpen || (value[isEmpty: field] && !edit.operation.isSet) {
+                        continue
+                    }
                 }
+                provenance.until = try log.until(field, of: row, becoming: value)
                 try log.set(field, of: &row, like: value, from: provenance)
                 try log.rows.update(row)
             }

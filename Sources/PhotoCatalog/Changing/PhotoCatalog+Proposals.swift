@@ -7,124 +7,114 @@ extension PhotoCatalog {
     ///
     /// - Parameters:
     ///   - state: Those in this state.
+    ///   - kind: Those of this kind; nil for all.
     ///   - photo: Those of this photo; nil for all.
     public func proposals(
-        _ state: Proposal.State = .pending, of photo: RecordID? = nil
+        _ state: Proposal.State = .pending, kind: Proposal.Kind? = nil,
+        of photo: RecordID? = nil
     ) throws(CatalogError) -> [Proposal] {
         try reading { db in
-            let rows = PhotoRows(db)
+            let rows = RecentRows(db)
             return try Row.fetchAll(
                 db,
-                sql: Self.proposalSelection + """
-                     WHERE state = ? AND change.undone_by IS NULL
-                    AND (?2 IS NULL OR record_id = ?2) ORDER BY proposal.id
-                    """, arguments: [state.rawValue, photo.map { HexBlob.data($0) }]
-            ).compactMap { try Offer($0, rows).proposal }
+                sql: Offer.selection + """
+                     WHERE state = ?1 AND change.undone_by IS NULL
+                    AND (?2 IS NULL OR record_id = ?2) AND (?3 IS NULL OR proposal.kind = ?3)
+                    ORDER BY proposal.id
+                    """,
+                arguments: [state.rawValue, photo.map { HexBlob.data($0) }, kind?.rawValue]
+            ).compactMap { columns in
+                let offer = try Offer(columns)
+                return try rows.row(offer.photo).flatMap { offer.proposal(for: $0.record) }
+            }
+        }
+    }
+
+    /// The numbers of the proposals that wait for a decision, in the order they were made.
+    ///
+    /// - Parameter kind: Those of this kind; nil for all.
+    public func pendingProposals(
+        _ kind: Proposal.Kind? = nil
+    ) throws(CatalogError) -> [Int64] {
+        try reading { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT proposal.id FROM proposal JOIN photo ON photo.id = proposal.photo
+                    JOIN change ON change.id = proposal.change
+                    WHERE state = 'pending' AND change.undone_by IS NULL
+                    AND (?1 IS NULL OR proposal.kind = ?1) ORDER BY proposal.id
+                    """, arguments: [kind?.rawValue])
+        }
+    }
+
+    /// What of photos no file says any more, and nobody has decided yet; nothing for others.
+    public func undecidedRemovals(
+        of photos: [RecordID]
+    ) throws(CatalogError) -> [RecordID: [Removal]] {
+        try reading { db in
+            var removals: [RecordID: [Removal]] = [:]
+            for id in photos {
+                let found = try Row.fetchAll(
+                    db.cachedStatement(
+                        sql: Offer.selection + """
+                             WHERE state = 'pending' AND change.undone_by IS NULL
+                            AND proposal.kind = 'removal' AND record_id = ?
+                            ORDER BY proposal.id
+                            """), arguments: [HexBlob.data(id)]
+                ).compactMap { try Offer($0).removal }
+                if !found.isEmpty { removals[id] = found }
+            }
+            return removals
         }
     }
 
     /// Takes proposals over into their photos, all or none, as one change that can be undone.
     ///
-    /// A list keeps what it has and gets what is new; any other field gets the value offered.
-    /// It counts from then on as what a person decided. On the disk when it returns.
+    /// A list keeps what it has and gets what is new; any other field gets the value offered; a
+    /// removal takes away what no file says any more. It counts from then on as what a person
+    /// decided. The latest proposal of a field wins. On the disk when it returns.
     ///
     /// - Throws: `no-such-proposal` for a number that no pending proposal has.
     @discardableResult
     public func accept(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
             let log = ChangeLog(db, .accept, source: Provenance.user, guide: guide)
-            for number in numbers { _ = try Self.offer(number, log.rows, log) }
-            for number in numbers {
-                // One taken before may have settled this one.
-                guard var offer = try? Self.offer(number, log.rows, log) else { continue }
-                try log.setState(of: number, from: "pending", to: "accepted")
-                let provenance = Provenance(source: offer.source, at: log.at)
-                try log.set(
-                    offer.field, of: &offer.row, like: offer.outcome, from: provenance)
-                try log.rows.update(offer.row)
-            }
+            try Deciding(log).accept(numbers)
             return try log.finish("accepted \(Self.count(numbers))")
         }
     }
 
     /// Leaves proposals, all or none, as one change that can be undone; what was left is not
-    /// proposed again.
+    /// proposed again. A value whose removal is left is the person's word from then on.
     ///
     /// - Throws: `no-such-proposal` for a number that no pending proposal has.
     @discardableResult
     public func reject(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
             let log = ChangeLog(db, .reject, source: Provenance.user, guide: guide)
-            for number in numbers {
-                _ = try Self.offer(number, log.rows, log)
-                try log.setState(of: number, from: "pending", to: "rejected")
-            }
+            try Deciding(log).reject(numbers)
             return try log.finish("rejected \(Self.count(numbers))")
         }
     }
 
-    private static let proposalSelection = """
-        SELECT proposal.id, proposal.photo, field, value, proposal.source, proposal.at, state
-        FROM proposal JOIN photo ON photo.id = proposal.photo
-        JOIN change ON change.id = proposal.change
-        """
-
     private static func count(_ numbers: [Int64]) -> String {
         numbers.count == 1 ? "1 proposal" : "\(numbers.count) proposals"
     }
-
-    private static func offer(
-        _ number: Int64, _ rows: PhotoRows, _ log: ChangeLog
-    ) throws -> Offer {
-        let row = try Row.fetchOne(
-            log.db,
-            sql: proposalSelection + """
-                 WHERE proposal.id = ? AND state = 'pending' AND change.undone_by IS NULL
-                """, arguments: [number])
-        guard let row else {
-            throw CatalogError(.noSuchProposal, "there is no pending proposal \(number)")
-        }
-        return try Offer(row, rows)
-    }
 }
 
-/// A proposal with the photo it is for.
-private struct Offer {
-    var row: PhotoRow
-    let number: Int64
-    let field: RecordField
-    /// A record with what the field would be.
-    let outcome: PhotoRecord
-    let source: String
-    let at: String
-    let state: Proposal.State
+/// Rows of photos, of which the latest ones are kept: proposals of one photo often come together.
+private final class RecentRows {
+    private let rows: PhotoRows
+    private var recent: [Int64: PhotoRow] = [:]
 
-    init(_ columns: Row, _ rows: PhotoRows) throws {
-        guard let row = try rows.row(columns[1] as Int64),
-            let field = RecordField(rawValue: columns[2]),
-            let state = Proposal.State(rawValue: columns[6])
-        else {
-            throw CatalogError(.corrupt, "proposal \(columns[0] as Int64) cannot be read")
-        }
-        let value = try JSONValue(parsing: (columns[3] as String).utf8)
-        let offered = PhotoRecord(json: [field.rawValue: value])
-        self.row = row
-        self.field = field
-        self.state = state
-        number = columns[0]
-        source = columns[4]
-        at = columns[5]
-        outcome =
-            switch FieldMerge.merge(field, of: offered, into: row.record) {
-            case .same: row.record
-            case .fill(let record), .differs(let record): record
-            }
-    }
+    init(_ db: Database) { rows = PhotoRows(db) }
 
-    var proposal: Proposal? {
-        guard let id = row.record.id else { return nil }
-        return Proposal(
-            number: number, photo: id, field: field, current: row.record[field: field],
-            proposed: outcome[field: field], source: source, at: at, state: state)
+    func row(_ photo: Int64) throws -> PhotoRow? {
+        if let row = recent[photo] { return row }
+        guard let row = try rows.row(photo) else { return nil }
+        if recent.count >= 256 { recent.removeAll() }
+        recent[photo] = row
+        return row
     }
 }

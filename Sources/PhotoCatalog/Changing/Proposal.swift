@@ -10,6 +10,16 @@ public struct Proposal: Sendable, Hashable {
         case accepted
         /// It was left, and will not be made again.
         case rejected
+        /// No file makes it any more; it waits again once one does.
+        case withdrawn
+    }
+
+    /// What a proposal is about.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A value that something offers.
+        case value
+        /// A value, or a part of one, that no file says any more.
+        case removal
     }
 
     /// Its number.
@@ -18,9 +28,12 @@ public struct Proposal: Sendable, Hashable {
     public var photo: RecordID
     /// The field.
     public var field: RecordField
+    /// What it is about.
+    public var kind = Kind.value
     /// What the field says now, in JSON; nil for nothing.
     public var current: JSONValue?
-    /// What the field would say, in JSON; for lists this includes what is there.
+    /// What the field would say, in JSON; for lists this includes what is there. Of a removal it is
+    /// what stays, nil for nothing.
     public var proposed: JSONValue?
     /// Who offers it: a metadata field, or `mail:` and a Message-ID.
     public var source: String
@@ -29,12 +42,13 @@ public struct Proposal: Sendable, Hashable {
     /// What became of it.
     public var state: State
 
-    /// The JSON form: `number`, `photo`, `field`, `current`, `proposed`, `source`, `at`, `state`.
+    /// The JSON form: `number`, `photo`, `field`, `kind`, `current`, `proposed`, `source`, `at`,
+    /// `state`.
     public var json: JSONValue {
         var object: JSONObject = [
             "number": .integer(number), "photo": .string(photo.text),
             "field": .string(field.rawValue), "source": .string(source), "at": .string(at),
-            "state": .string(state.rawValue),
+            "state": .string(state.rawValue), "kind": .string(kind.rawValue),
         ]
         object["current"] = current
         object["proposed"] = proposed

@@ -11,8 +11,8 @@ import PhotoRecord
 /// - Coordinates are equal within 2e-6 degrees (a fifth of a metre: what rounding in EXIF does).
 ///   A coarsely shared location is less than an exact or a finer one. Missing parts are filled: altitude,
 ///   direction, the place's name, or the point for a place of the same name.
-/// - A place's name and an offset that a sender only looked up differ from nothing, and yield to
-///   such as were said.
+/// - A place's name and an offset that a sender only looked up differ from nothing, yield to
+///   such as were said, and fill nothing that is looked up here by the point (`withoutLookups`).
 /// - Cameras and regions are filled with what is missing and differs from nothing.
 enum FieldMerge {
     /// What is to be done.
@@ -51,12 +51,7 @@ enum FieldMerge {
             return part(taken(old, new), \.taken, current, incoming)
         case .location:
             guard let old = current.location, let new = incoming.location else { return .same }
-            var other = incoming
-            // At another point the name is looked up here, not taken from a sender's lookup.
-            if new.isFine, new.coordinate != nil, new.place?.isLookedUp == true {
-                other.location?.place = nil
-            }
-            return part(location(old, new), \.location, current, other)
+            return part(location(old, new), \.location, current, incoming)
         case .camera:
             guard let old = current.camera, let new = incoming.camera else { return .same }
             return part(camera(old, new), \.camera, current, incoming)
@@ -205,6 +200,7 @@ enum FieldMerge {
                 merged.regions[index] = region
                 changed = true
             } else if outlines.insert(Outline(shape: region.shape, name: region.name)).inserted {
+                if let id = region.id { places[id] = merged.regions.count }
                 merged.regions.append(region)
                 changed = true
             }

@@ -78,12 +78,13 @@ final class MailIntake {
         for field in RecordField.allCases { record.provenance[field]?.at = nil }
         record.id = incoming.record.id ?? record.id
         record.file = nil
+        let story = try storyToAdd(incoming)
         if picture == nil { record.image = incoming.record.image }
         _ = UnknownFields.fill(&record, from: incoming.record)
-        let said = RecordField.allCases.filter { !incoming.record[isEmpty: $0] }
+        let said = RecordField.allCases.filter { !story[isEmpty: $0] }
         let change = try log.begin()
         for field in said {
-            record.copy(field, from: incoming.record)
+            record.copy(field, from: story)
             record.provenance[field] = Provenance(source: incoming.source, at: log.at)
         }
         var row = try files.addNew(record)
@@ -111,6 +112,20 @@ final class MailIntake {
         }
         matcher.use(row.id, for: incoming.record.id)
         return item
+    }
+
+    /// What a new photo is told of by its message; what was only looked up is looked up here
+    /// again, where that can be.
+    private func storyToAdd(_ incoming: IncomingRecord) throws -> PhotoRecord {
+        let story = incoming.record.withoutLookups(for: PhotoRecord())
+        guard let guide = log.rows.guide, story.derived(by: guide) != nil else {
+            var record = incoming.record
+            if record.location?.place?.source == Place.ownPlace {
+                record.location?.place?.source = nil
+            }
+            return record
+        }
+        return story
     }
 
     /// Proposes to join a new photo with those that it is said to be, or looks like.
@@ -148,9 +163,11 @@ final class MailIntake {
         var item = MergeTally.Item(photo: match.photo, match: match)
         item.onlyProposes = !fills
         if let picture = incoming.picture { try take(picture, index, into: &row, &item) }
+        let story = incoming.record.withoutLookups(
+            shown: row.derivation?.values, for: row.record)
         for field in RecordField.allCases where !incoming.record[isEmpty: field] {
             if try isRemembered(field, incoming, row.id) { continue }
-            try merge(field, incoming, into: &row, &item)
+            try merge(field, incoming, story, into: &row, &item)
         }
         let before = ForeignFields.object(of: known.record)
         if fills {
@@ -172,13 +189,13 @@ final class MailIntake {
     }
 
     private func merge(
-        _ field: RecordField, _ incoming: IncomingRecord, into row: inout PhotoRow,
-        _ item: inout MergeTally.Item
+        _ field: RecordField, _ incoming: IncomingRecord, _ story: PhotoRecord,
+        into row: inout PhotoRow, _ item: inout MergeTally.Item
     ) throws {
         let source = incoming.source
         let provenance = row.record.provenance[field]
         let wasEmpty = row.record[isEmpty: field]
-        switch FieldMerge.merge(field, of: incoming.record, into: row.record) {
+        switch FieldMerge.merge(field, of: story, into: row.record) {
         case .same: break
         case .fill(let filled) where !item.onlyProposes && (!wasEmpty || provenance?.at == nil):
             let own = wasEmpty ? Provenance(source: source, at: log.at) : provenance
@@ -186,7 +203,7 @@ final class MailIntake {
             item.filled.append(field)
         case .fill, .differs:
             // A person emptied the field: that stands like any other value of a person.
-            if try Proposing.propose(field, of: incoming.record, to: row, source, log) {
+            if try Proposing.propose(field, of: story, to: row, source, log) {
                 item.proposed.append(field)
             }
         }

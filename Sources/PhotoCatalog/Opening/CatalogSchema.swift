@@ -35,6 +35,7 @@ enum CatalogSchema {
     static let steps: [String] = [
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
         FoldedWords.step, IdentitySchema.step, ImportSchema.step, TakingSchema.step,
+        MemorySchema.step,
     ]
 
     /// Brings a database to the newest version.

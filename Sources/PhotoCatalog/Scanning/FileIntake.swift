@@ -62,12 +62,14 @@ final class FileIntake {
 
     /// The tally, the change being written down.
     func finish() throws -> ScanTally {
+        try refresher.agreement.settle()
         if let firstPhoto { try log.added(firstPhoto...(nextPhoto - 1)) }
         tally.changedValues = refresher.changed
         tally.proposals = refresher.proposed
+        tally.removals = refresher.agreement.removals
         let parts = [
             (tally.added, "photos added"), (tally.changedValues, "values followed their files"),
-            (tally.proposals, "proposals"),
+            (tally.proposals, "proposals"), (tally.removals, "values no longer in their files"),
         ]
         _ = try log.finish(
             "scan: "
@@ -139,6 +141,7 @@ final class FileIntake {
         if let photo = try joins.photo(of: file, besides: known.photo) {
             try drop(file.path)
             try Presence.refresh(known.photo, db)
+            refresher.agreement.touch(known.photo)
             try take(file, asFileOf: photo)
         } else if try isEdit(of: known, file) {
             try db.cachedStatement(
@@ -153,6 +156,7 @@ final class FileIntake {
             try drop(file.path)
             try joins.remember(file, as: addNew(file, as: .replaced).id)
             try Presence.refresh(known.photo, db)
+            refresher.agreement.touch(known.photo)
         }
     }
 
@@ -201,7 +205,7 @@ final class FileIntake {
             &row, from: file, formerly: known.said, newPicture: newFingerprint,
             sameBytes: known.stamp == file.stamp)
         if lesser != nil { (row.record.image, row.record.findings) = facts }
-        try write(file, of: row.id, replacing: true)
+        try write(file, of: row.id, replacing: true, formerly: known.said)
         try keep(lesser, of: file.path)
         row.missing = false
         try rows.update(row)
@@ -218,10 +222,12 @@ final class FileIntake {
         let gone = places.filter { $0.missing || isGone($0.path) }
         // The one with the same stamp is surely the one that moved.
         let former = gone.first { $0.stamp == file.stamp } ?? gone.first
+        var hasMoved = false
         for place in gone {
             if place.path == former?.path,
                 place.stamp == file.stamp || !isGone(PathPresence.folder(place.path))
             {
+                hasMoved = true
                 try drop(place.path)
             } else if !place.missing {
                 try db.cachedStatement(sql: "UPDATE file SET missing = 1 WHERE path = ?")
@@ -232,10 +238,11 @@ final class FileIntake {
         let wasMissing = row.missing
         let facts = (row.record.image, row.record.findings)
         try refresher.refresh(
-            &row, from: file, formerly: former?.said, newPicture: false,
+            &row, from: file, formerly: hasMoved ? former?.said : nil, newPicture: false,
             sameBytes: former?.stamp == file.stamp)
         if isLesser { (row.record.image, row.record.findings) = facts }
-        try write(file, of: photo, replacing: false)
+        try write(
+            file, of: photo, replacing: false, formerly: hasMoved ? former?.said : nil)
         if isLesser { try keep(HexBlob.data(file.record.image?.fingerprint), of: file.path) }
         row.missing = false
         try rows.update(row)
@@ -331,9 +338,14 @@ final class FileIntake {
     var addedPhotos: ClosedRange<Int64>? { firstPhoto.map { $0...(nextPhoto - 1) } }
 
     /// Writes a file's row.
-    func write(_ file: ScannedFile, of photo: Int64, replacing: Bool) throws {
+    ///
+    /// - Parameter formerly: What the file said the last time: so it says still where it is
+    ///   damaged now and silent.
+    func write(
+        _ file: ScannedFile, of photo: Int64, replacing: Bool, formerly: SaidValues? = nil
+    ) throws {
         let values = """
-            INSERT INTO file (path, photo, size, modified, inode, said, chosen)
+            INTO file (path, photo, size, modified, inode, said, chosen)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         let statement =
@@ -354,7 +366,12 @@ final class FileIntake {
         statement.bind(file.stamp.size)
         statement.bind(file.stamp.modified)
         statement.bind(Int64(bitPattern: file.stamp.inode))
-        statement.bind(SaidValues.bytes(of: file.record))
+        let said = SaidValues.bytes(of: file.record)
+        if let formerly, file.record.isDamaged {
+            statement.bind(SaidValues(Data(said)).completed(by: formerly).bytes)
+        } else {
+            statement.bind(said)
+        }
         statement.bind(file.isChosen ? 1 : 0)
         try statement.run()
     }

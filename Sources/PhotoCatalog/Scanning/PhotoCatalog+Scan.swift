@@ -94,6 +94,8 @@ extension PhotoCatalog {
     private func mark(_ paths: [String], missing: Bool) throws(CatalogError) -> Int {
         if paths.isEmpty { return 0 }
         return try writing { db in
+            let log = ChangeLog(db, .scan, source: "scan", guide: guide)
+            let agreement = FileAgreement(log)
             var count = 0
             let find = try db.cachedStatement(
                 sql: "SELECT photo FROM file WHERE path = ? AND missing <> ?")
@@ -104,8 +106,11 @@ extension PhotoCatalog {
                 try db.cachedStatement(sql: "UPDATE file SET missing = ? WHERE path = ?")
                     .execute(arguments: [missing, path])
                 try Presence.refresh(photo, db)
+                if missing { agreement.touch(photo) } else { try agreement.revive(photo) }
                 count += 1
             }
+            try agreement.settle()
+            _ = try log.finish("scan: proposals of files that are \(missing ? "gone" : "back")")
             return count
         }
     }

@@ -31,12 +31,26 @@ struct SaidValues: Equatable {
     /// The hash of what was said of a field; nil where nothing was.
     subscript(_ field: RecordField) -> Int64? { hashes[field] }
 
+    /// With what was said of fields that these say nothing of.
+    func completed(by others: SaidValues) -> SaidValues {
+        var values = self
+        values.hashes.merge(others.hashes) { own, _ in own }
+        return values
+    }
+
+    /// The form at rest.
+    var bytes: [UInt8] { Self.bytes { hashes[$0] } }
+
     /// The form at rest of what a record says.
     static func bytes(of record: PhotoRecord) -> [UInt8] {
+        bytes { FieldHash.of($0, in: record) }
+    }
+
+    private static func bytes(_ hash: (RecordField) -> Int64?) -> [UInt8] {
         var bytes: [UInt8] = [0]
         bytes.reserveCapacity(1 + 8 * fields.count)
         for (bit, field) in fields.enumerated() {
-            guard let hash = FieldHash.of(field, in: record) else { continue }
+            guard let hash = hash(field) else { continue }
             bytes[0] |= 1 << bit
             for shift in 0..<8 {
                 bytes.append(UInt8(truncatingIfNeeded: hash >> (8 * Int64(shift))))

@@ -35,6 +35,8 @@ public struct ScanTally: Sendable, Hashable {
     public var changedValues = 0
     /// Proposals made: values of files that differ from what a person or a mail said.
     public var proposals = 0
+    /// Values that files no longer say, which stay until a person decides.
+    public var removals = 0
     /// Files that had been missing and are there again.
     public var returned = 0
     /// Each file, in the order given; only where it was asked for.
@@ -60,6 +62,7 @@ public struct ScanTally: Sendable, Hashable {
         left.counts.merge(right.counts, uniquingKeysWith: +)
         left.changedValues += right.changedValues
         left.proposals += right.proposals
+        left.removals += right.removals
         left.returned += right.returned
         left.items += right.items
     }

@@ -2,14 +2,26 @@ import GRDB
 import PhotoRecord
 
 /// Brings a known photo's values in step with what one of its files says now.
+///
+/// - What a file says newly of a field that files filled is followed; what it has only become
+///   silent about stays, and its removal is proposed (`FileAgreement`).
+/// - What a person or a mail said stands; so does a value beside which the file's own waits for a
+///   decision. The file's news is a proposal then.
+/// - What a file says as before is no news, unless the catalog says something else without
+///   anybody's word: that is proposed.
 final class ValueRefresh {
     private let log: ChangeLog
+    /// What is settled once all files are taken in.
+    let agreement: FileAgreement
     /// Values changed so far.
     private(set) var changed = 0
-    /// Proposals made so far.
+    /// Proposals of values made so far.
     private(set) var proposed = 0
 
-    init(_ log: ChangeLog) { self.log = log }
+    init(_ log: ChangeLog) {
+        self.log = log
+        agreement = FileAgreement(log)
+    }
 
     /// Takes over what the file says differently from the last time; the caller writes the row.
     ///
@@ -22,38 +34,116 @@ final class ValueRefresh {
         _ row: inout PhotoRow, from file: ScannedFile, formerly: SaidValues?, newPicture: Bool,
         sameBytes: Bool
     ) throws {
-        let isDamaged = file.record.findings.contains { $0.severity == .error }
+        agreement.touch(row.id)
         for field in RecordField.allCases {
-            let said = FieldHash.of(field, in: file.record)
-            if said == formerly?[field] { continue }
-            if said == FieldHash.of(field, in: row.record) { continue }
-            let provenance = row.record.provenance[field]
-            // What a scan gave has no moment: the file's own values carry none.
-            let isOfFile = provenance?.at == nil
-            if said == nil {
-                // The file says nothing more. A damaged one may only not be able to.
-                guard isOfFile, !isDamaged, formerly != nil,
-                    try !isSaidElsewhere(field, row, besides: file.path)
-                else { continue }
-                try log.set(field, of: &row, like: file.record, from: nil)
-                changed += 1
-            } else if isOfFile && (formerly != nil || row.record[isEmpty: field]) {
-                var own = file.record.provenance[field]
-                own?.at = nil
-                try log.set(field, of: &row, like: file.record, from: own)
-                changed += 1
-            } else if case .same = FieldMerge.merge(field, of: file.record, into: row.record),
-                !row.record[isEmpty: field]
-            {
-                continue
-            } else {
-                let source = file.record.provenance[field]?.source ?? "file"
-                if try Proposing.propose(field, of: file.record, to: row, source, log) {
-                    proposed += 1
-                }
-            }
+            try refresh(field, of: &row, from: file.record, formerly)
         }
         takeFacts(&row, from: file, isNewPicture: newPicture, isSameBytes: sameBytes)
+    }
+
+    private func refresh(
+        _ field: RecordField, of row: inout PhotoRow, from file: PhotoRecord,
+        _ formerly: SaidValues?
+    ) throws {
+        let said = FieldHash.of(field, in: file)
+        let current = FieldHash.of(field, in: row.record)
+        if said == current {
+            row.record.provenance[field]?.until = nil
+            return
+        }
+        let former = formerly?[field]
+        guard said != former else {
+            if said != nil, try isSilentDifference(field, file, row) {
+                try propose(field, of: file, to: row)
+            }
+            return
+        }
+        // What a scan gave has no moment: the file's own values carry none.
+        let isOfFile = row.record.provenance[field]?.at == nil
+        let isNothingNew = said == nil || isSame(field, file, row)
+        // Asked only where it matters: it is a query.
+        let isOwn = try isOfFile && former != nil && !isOffered(field, former, row)
+        if isOfFile, !isNothingNew,
+            row.record[isEmpty: field] || isOwn || formerly != nil && former == nil
+        {
+            try follow(field, of: &row, file, former)
+            return
+        }
+        if !isNothingNew { try propose(field, of: file, to: row) }
+        guard let former, !file.isDamaged else { return }
+        if former == current || isOwn {
+            agreement.note(field, of: row.id, formerly: former, says: file)
+        }
+    }
+
+    private func follow(
+        _ field: RecordField, of row: inout PhotoRow, _ file: PhotoRecord, _ former: Int64?
+    ) throws {
+        let value = FieldMerge.following(field, of: file, from: row.record)
+        var own = file.provenance[field]
+        own?.at = nil
+        if FieldHash.of(field, in: value) != FieldHash.of(field, in: file) {
+            own?.until = row.record.provenance[field]?.until
+            if let former, !file.isDamaged {
+                agreement.note(field, of: row.id, formerly: former, says: file)
+            }
+        }
+        try log.set(field, of: &row, like: value, from: own)
+        changed += 1
+    }
+
+    private func propose(_ field: RecordField, of file: PhotoRecord, to row: PhotoRow) throws {
+        let source = file.provenance[field]?.source ?? "file"
+        if try Proposing.propose(field, of: file, to: row, source, log, byFile: true) {
+            proposed += 1
+        }
+    }
+
+    /// Whether the file says nothing that the photo's value does not say too.
+    private func isSame(_ field: RecordField, _ file: PhotoRecord, _ row: PhotoRow) -> Bool {
+        if row.record[isEmpty: field] { return false }
+        if case .same = FieldMerge.merge(field, of: file, into: row.record) { return true }
+        return false
+    }
+
+    /// Whether a value is or was up for a person to decide, so that the photo's is another one.
+    private func isOffered(_ field: RecordField, _ hash: Int64?, _ row: PhotoRow) throws -> Bool {
+        guard let hash else { return false }
+        return try Bool.fetchOne(
+            log.db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM proposal JOIN change ON change.id = proposal.change
+                    WHERE photo = ? AND field = ? AND hash = ?
+                    AND state IN ('pending', 'rejected') AND change.undone_by IS NULL
+                    """), arguments: [row.id, field.rawValue, hash]) ?? false
+    }
+
+    /// Whether a file and the catalog differ though nobody said so: neither a person nor a mail,
+    /// nor another file that spoke later.
+    func isSilentDifference(
+        _ field: RecordField, _ file: PhotoRecord, _ row: PhotoRow
+    ) throws -> Bool {
+        if row.record.provenance[field]?.at != nil || isSame(field, file, row) { return false }
+        // Written into a file and read again, shapes are rounded.
+        if field == .regions, file.regions.map(\.name) == row.record.regions.map(\.name) {
+            return false
+        }
+        let said = FieldHash.of(field, in: file)
+        if try isOffered(field, said, row) { return false }
+        let former = try String.fetchCursor(
+            log.db.cachedStatement(
+                sql: """
+                    SELECT old FROM change_value JOIN change ON change.id = change_value.change
+                    WHERE photo = ? AND field = ? AND old IS NOT NULL AND kind <> 'undo'
+                    AND undone_by IS NULL
+                    """), arguments: [row.id, field.rawValue])
+        while let text = try former.next() {
+            let value = try JSONValue(parsing: text.utf8)
+            if FieldHash.of(field, in: PhotoRecord(json: [field.rawValue: value])) == said {
+                return false
+            }
+        }
+        return true
     }
 
     /// Takes over what the file is: its size, its hashes, what was noticed in it.
@@ -70,46 +160,9 @@ final class ValueRefresh {
         row.record.findings =
             file.record.findings + row.record.findings.filter { $0.code == .copyOfPhoto }
     }
-
-    private func isSaidElsewhere(
-        _ field: RecordField, _ row: PhotoRow, besides path: String
-    ) throws -> Bool {
-        let current = FieldHash.of(field, in: row.record)
-        return try KnownPlace.all(of: row.id, log.db)
-            .contains { $0.path != path && $0.said?[field] == current }
-    }
 }
 
-/// Makes proposals.
-enum Proposing {
-    /// Puts a value up for a person to decide, unless the same value of this field was ever
-    /// proposed for this photo before; answers whether it did.
-    static func propose(
-        _ field: RecordField, of record: PhotoRecord, to row: PhotoRow, _ source: String,
-        _ log: ChangeLog
-    ) throws -> Bool {
-        guard let value = record[field: field], let hash = FieldHash.of(field, in: record) else {
-            return false
-        }
-        let known = try Row.fetchOne(
-            log.db.cachedStatement(
-                sql: """
-                    SELECT proposal.id, change.undone_by IS NOT NULL FROM proposal
-                    JOIN change ON change.id = proposal.change
-                    WHERE photo = ? AND field = ? AND hash = ?
-                    """), arguments: [row.id, field.rawValue, hash])
-        if let known, !(known[1] as Bool) { return false }
-        let change = try log.begin()
-        try log.db.cachedStatement(
-            sql: """
-                INSERT INTO proposal (photo, field, value, hash, source, at, change)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (photo, field, hash) DO UPDATE SET state = 'pending',
-                    source = excluded.source, at = excluded.at, change = excluded.change
-                """
-        ).execute(arguments: [
-            row.id, field.rawValue, JSONText.of(value), hash, source, log.at, change,
-        ])
-        return true
-    }
+extension PhotoRecord {
+    /// Whether the file that it was read from may not be able to say all that it holds.
+    var isDamaged: Bool { findings.contains { $0.severity == .error } }
 }

@@ -42,29 +42,72 @@ extension PhotoCatalog {
         }
     }
 
-    /// What a change wrote into files, in the order of their paths.
+    /// What a change wrote into files and was not taken back yet, in the order of their paths.
     public func writes(of change: Int64) throws(CatalogError) -> [FileWrite] {
         try reading { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT path, kind, former, former_hash, hash FROM written
-                    WHERE change = ? ORDER BY path, kind
+                    SELECT path, kind, former, former_hash, hash, record_id FROM written
+                    LEFT JOIN photo ON photo.id = written.photo
+                    WHERE change = ? AND restored_by IS NULL ORDER BY path, kind
                     """, arguments: [change]
             ).map { row in
                 guard let kind = FileWrite.Kind(rawValue: row[1]) else {
                     throw CatalogError(.corrupt, "change \(change) wrote something unknown")
                 }
                 func bytes(_ data: Data?) -> [UInt8]? { data.map { Array($0) } }
+                let identity: Data? = row[5]
                 return FileWrite(
-                    path: row[0], kind: kind, former: bytes(row[2]), formerHash: bytes(row[3]),
-                    hash: bytes(row[4]))
+                    path: row[0], photo: identity.flatMap(HexBlob.recordID), kind: kind,
+                    former: bytes(row[2]), formerHash: bytes(row[3]), hash: bytes(row[4]))
             }
         }
     }
 
+    /// Notes what was put back into files of a change that was taken back before. On the disk
+    /// when it returns.
+    ///
+    /// - Returns: The change that took it back.
+    /// - Throws: `not-undoable` where it was not taken back, or that was taken back itself.
+    public func restored(
+        _ writes: [RestoredWrite], of number: Int64
+    ) throws(CatalogError) -> Change {
+        try writing(durable: true) { db in
+            guard let undo = try Self.change(number, db)?.undoneBy,
+                let change = try Self.change(undo, db)
+            else {
+                throw CatalogError(.notUndoable, "change \(number) was not taken back")
+            }
+            try Self.note(writes, of: number, by: undo, db)
+            return change
+        }
+    }
+
+    /// Notes what one change put back of what another wrote.
+    static func note(
+        _ restored: [RestoredWrite], of change: Int64, by undo: Int64, _ db: Database
+    ) throws {
+        for write in restored {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE written SET restored_by = ?
+                    WHERE change = ? AND path = ? AND kind = ?
+                    """
+            ).execute(arguments: [undo, change, write.write.path, write.write.kind.rawValue])
+            if let reversal = write.reversal { try insert(reversal, change: undo, db) }
+        }
+        // What is done again is there to be taken back again.
+        try db.execute(
+            sql: """
+                UPDATE written SET restored_by = NULL
+                WHERE change = (SELECT undoes FROM change WHERE id = ?)
+                """, arguments: [change])
+    }
+
     /// Takes note of files that were written by a change of this catalog: their stamps, and what
-    /// they say now, which is no news for any later scan. The photos' values stay.
+    /// they say now, which is no news for any later scan. The photos' values stay; where a file
+    /// says something else than the catalog though nobody said so, that is proposed.
     public func noteWritten(_ files: [ScannedFile]) throws(CatalogError) {
         try writing { db in
             let log = ChangeLog(db, .scan, source: "scan", guide: guide)
@@ -74,13 +117,16 @@ extension PhotoCatalog {
                 guard let known = try KnownPlace(path: file.path, db),
                     var row = try log.rows.row(known.photo)
                 else { continue }
-                refresh.takeFacts(
-                    &row, from: file, isNewPicture: false,
-                    isSameBytes: known.stamp == file.stamp)
-                try intake.write(file, of: known.photo, replacing: true)
+                try refresh.refresh(
+                    &row, from: file, formerly: SaidValues(file.record), newPicture: false,
+                    sameBytes: known.stamp == file.stamp)
+                try intake.write(
+                    file, of: known.photo, replacing: true, formerly: known.said)
                 row.missing = false
                 try log.rows.update(row)
             }
+            try refresh.agreement.settle()
+            _ = try log.finish("scan: \(refresh.proposed) proposals")
         }
     }
 
@@ -88,14 +134,17 @@ extension PhotoCatalog {
         func data(_ bytes: [UInt8]?) -> Data? { bytes.map { Data($0) } }
         try db.cachedStatement(
             sql: """
-                INSERT INTO written (change, path, kind, former, former_hash, hash)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO written (change, path, kind, former, former_hash, hash, photo)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ifnull(
+                    (SELECT id FROM photo WHERE record_id = ?7),
+                    (SELECT photo FROM file WHERE file.path = ?2)))
                 ON CONFLICT (change, path, kind) DO UPDATE SET former = excluded.former,
-                    former_hash = excluded.former_hash, hash = excluded.hash
+                    former_hash = excluded.former_hash, hash = excluded.hash,
+                    photo = excluded.photo, restored_by = NULL
                 """
         ).execute(arguments: [
             change, write.path, write.kind.rawValue, data(write.former), data(write.formerHash),
-            data(write.hash),
+            data(write.hash), write.photo.map { HexBlob.data($0) },
         ])
     }
 }

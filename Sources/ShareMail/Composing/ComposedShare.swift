@@ -21,6 +21,8 @@ public struct SharedPhoto: Sendable {
     public var location = LocationGrade.exact
     /// The home zone that made it so; nil where that was chosen for the message.
     public var home: String?
+    /// The fields of which something stayed at home, since no file of the photo says it any more.
+    public var heldBack: [RecordField] = []
 
     init(_ photo: PreparedPhoto) {
         record = photo.record
@@ -32,6 +34,7 @@ public struct SharedPhoto: Sendable {
         perceptualHash = photo.perceptualHash
         location = photo.departure.grade
         home = photo.departure.home?.name
+        heldBack = photo.departure.heldBack.map(\.field)
     }
 }
 

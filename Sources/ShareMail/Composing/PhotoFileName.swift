@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoRecord
 
@@ -31,7 +32,7 @@ public struct PhotoFileName: Sendable {
 
     /// A file's name without its folders and extension.
     static func stem(_ path: String) -> String {
-        URL(filePath: path).deletingPathExtension().lastPathComponent
+        FileSystem.stem(of: path)
     }
 
     /// The text in ASCII letters, digits, `-` and `_`, transliterated where Unicode knows how.

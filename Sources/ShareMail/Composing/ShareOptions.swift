@@ -48,6 +48,8 @@ public struct ShareOptions: Sendable {
     public var location = LocationGrade.exact
     /// Where photos leave coarsely, whatever `location` says.
     public var homes: [HomeZone] = []
+    /// What no file of single photos says any more, and nobody has decided yet: it stays at home.
+    public var heldBack: [RecordID: [Removal]] = [:]
     /// What is left out of every photo.
     public var stripped: Set<FieldGroup> = []
     /// Whether the mail may name towns: not where the names of places are left out.

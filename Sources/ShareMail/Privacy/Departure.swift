@@ -9,15 +9,22 @@ struct Departure: Sendable {
     var grade: LocationGrade
     /// The zone that it was taken in, where that made it coarser.
     var home: HomeZone?
+    /// What stays at home because the photo's files no longer say it, perhaps on purpose.
+    let heldBack: [Removal]
     private let stripped: Set<FieldGroup>
 
     /// A photo's departure under what the sender chose and the zones that hold whatever was chosen.
     init(of original: PhotoRecord, _ options: ShareOptions) {
         stripped = options.stripped
+        heldBack = original.id.flatMap { options.heldBack[$0] } ?? []
+        let told = heldBack.reduce(original) { $1.removed(from: $0) }
         // What is no location must not become one in a cell.
-        let clean = CleanText.clean(original)
+        let clean = CleanText.clean(told)
         grade = options.location
-        if let location = clean.location {
+        if original.location?.coordinate != nil, told.location?.coordinate == nil {
+            // What was looked up by the point tells it as well.
+            grade = .none
+        } else if let location = clean.location {
             home = options.homes.filter { $0.grade > options.location && $0.holds(location) }
                 .max { $0.grade < $1.grade }
             grade = max(grade, home?.grade ?? .exact)
@@ -30,7 +37,10 @@ struct Departure: Sendable {
     }
 
     /// Whether nothing is kept at home.
-    var isWhole: Bool { grade == .exact && stripped.isEmpty }
+    var isWhole: Bool { grade == .exact && stripped.isEmpty && heldBack.isEmpty }
+
+    /// Whether a record that was read somewhere tells what is held back.
+    func isBroken(by told: PhotoRecord) -> Bool { heldBack.contains { $0.isTold(by: told) } }
 
     /// Takes out what may not leave: once more where something was added.
     func leaveOut(of record: inout PhotoRecord) {
@@ -55,6 +65,15 @@ struct Departure: Sendable {
     func findings(of original: PhotoRecord) -> [Finding] {
         var findings: [Finding] = []
         let name = original.name ?? original.file.map(PhotoFileName.stem) ?? "?"
+        if !heldBack.isEmpty {
+            let fields = heldBack.map(\.field.rawValue).joined(separator: ", ")
+            findings.append(
+                Finding(
+                    .warning, .heldBack, where: original.file ?? "",
+                    "“\(name)” leaves without its \(fields), which no file of it says any more: it"
+                        + " may have been removed on purpose; decide with “wit review --removals”.")
+            )
+        }
         if let home {
             findings.append(
                 Finding(
@@ -86,4 +105,6 @@ extension LocationGrade {
 extension FindingCode {
     /// A photo of a home zone, which leaves more coarsely than was chosen.
     public static let homeZone: FindingCode = "home-zone"
+    /// A value that no file says any more, held back until somebody decides.
+    public static let heldBack: FindingCode = "held-back"
 }

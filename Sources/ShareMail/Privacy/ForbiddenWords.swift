@@ -12,6 +12,8 @@ struct ForbiddenWords {
     enum Kind: Hashable {
         case place, file
         case group(FieldGroup)
+        /// Of what no file of a photo says any more.
+        case heldBack(FieldGroup)
 
         /// In words for the sender.
         var words: String {
@@ -19,6 +21,7 @@ struct ForbiddenWords {
             case .place: "the name of a place"
             case .file: "the name of a photo's file"
             case .group(let group): group.rawValue
+            case .heldBack(let group): "\(group.rawValue) that no file says any more"
             }
         }
 
@@ -29,6 +32,7 @@ struct ForbiddenWords {
             case .file: "Take it out of your template, or rename the file."
             case .group(let group):
                 "Take it out of your template, or take “\(group.rawValue)” out of --strip."
+            case .heldBack: "Take it out of your template, or decide with “wit review --removals”."
             }
         }
     }
@@ -93,6 +97,12 @@ struct ForbiddenWords {
             }
             for group in options.stripped {
                 for word in group.words(of: photo.original) { forbid(word, .group(group)) }
+            }
+            for removal in photo.departure.heldBack {
+                let part = removal.part(of: photo.original)
+                for group in FieldGroup.allCases {
+                    for word in group.words(of: part) { forbid(word, .heldBack(group)) }
+                }
             }
             // Shorter ones are counts, or words of any text.
             let stem = photo.original.file.map(PhotoFileName.stem) ?? ""

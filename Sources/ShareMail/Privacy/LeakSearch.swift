@@ -73,6 +73,12 @@ struct LeakSearch {
                     "The location “\(location.json.text)” is in the finished message; it is not"
                         + " sent.")
             }
+            if !departures.isEmpty, departures.allSatisfy({ $0.isBroken(by: record) }) {
+                throw ShareError(
+                    .fieldLeak, at: "review",
+                    "The finished message tells a value that no file says any more and that nobody"
+                        + " has decided about; it is not sent.")
+            }
             for group in options.stripped where group != .hashes && group.isTold(by: record) {
                 throw ShareError(
                     .fieldLeak, at: group.rawValue,

@@ -1,4 +1,5 @@
 import ForeignCatalogs
+import Files
 import Foundation
 import PhotoCatalog
 import PhotoRecord
@@ -96,13 +97,13 @@ public struct ImportTakeout: Sendable {
             guard let known = own[photo] else { continue }
             do {
                 let file = try TakeoutFile(path: pair.sidecar)
-                let picture = URL(filePath: pair.picture).lastPathComponent
+                let picture = PathEncoding.legible(FileSystem.name(of: pair.picture))
                 guard
                     var record = TakeoutStory.record(
                         of: file, picture: picture, albums: albums[photo] ?? [], besides: known)
                 else { continue }
                 record.id = photo
-                let source = "takeout:" + URL(filePath: pair.sidecar).lastPathComponent
+                let source = "takeout:" + PathEncoding.legible(FileSystem.name(of: pair.sidecar))
                 stories.append(IncomingRecord(record: record, source: source))
             } catch {
                 intake.note {

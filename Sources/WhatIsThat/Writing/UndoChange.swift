@@ -24,100 +24,105 @@ public struct UndoChange: Sendable {
     /// In a catalog.
     public init(catalog: PhotoCatalog) { self.catalog = catalog }
 
-    /// Takes a change back.
+    /// Takes a change back; of one that was taken back before, what could not be put back then.
     ///
     /// Files come first: where the run is killed, the change still stands, and the next run goes
-    /// on with it.
+    /// on with it. They are found by their photos, wherever they are now.
     ///
     /// - Parameter number: the change; nil for the last one that is not taken back.
     /// - Throws: `CatalogError`; nothing is changed then.
     public func run(_ number: Int64? = nil) throws(CatalogError) -> Report {
+        let former = try number.map { number throws(CatalogError) in
+            try catalog.change(number)
+        }
+        if let change = former ?? nil, change.undoneBy != nil, change.unrestored > 0 {
+            let files = try restore(change.number)
+            let undo = try catalog.restored(files.done, of: change.number)
+            for path in files.paths { note(path) }
+            return Report(
+                change: undo, restored: files.count, failures: files.failures,
+                notes: files.notes)
+        }
         let rehearsed = try catalog.undo(number, rehearsing: true)
         guard let target = rehearsed.undoes else {
             return Report(change: try catalog.undo(number))
         }
+        let files = try restore(target)
+        let change = try catalog.undo(
+            target, restored: files.done, of: Set(files.paths.flatMap { photos(of: $0) }))
+        for path in files.paths { note(path) }
+        return Report(
+            change: change, restored: files.count, failures: files.failures, notes: files.notes)
+    }
+
+    /// What became of the files that a change wrote.
+    private struct Files {
+        var done: [RestoredWrite] = []
+        /// Those that hold their former bytes now.
+        var paths: [String] = []
         var failures: [ItemFailure] = []
         var notes: [String] = []
-        var done: [FileWrite] = []
-        var restored: [String] = []
-        for write in try catalog.writes(of: target) {
+        /// How many were written.
+        var count: Int { done.count { $0.reversal != nil } }
+    }
+
+    private func restore(_ change: Int64) throws(CatalogError) -> Files {
+        var files = Files()
+        let writes = try catalog.writes(of: change)
+        var others = Set(writes.map(\.path))
+        for write in writes {
+            let written = try WrittenFile(write, in: catalog)
             do throws(ItemFailure) {
-                if let reversed = try restore(write, &notes) { done.append(reversed) }
-                restored.append(write.path)
+                let found = try written.find(besides: others)
+                let reversal = try restore(write, in: found, &files.notes)
+                files.done.append(RestoredWrite(write, reversal: reversal))
+                files.paths.append(found.path)
+                others.insert(found.path)
             } catch {
-                failures.append(error)
+                files.failures.append(error)
             }
         }
-        let change = try catalog.undo(target, writes: done)
-        for path in restored { note(path) }
-        return Report(change: change, restored: done.count, failures: failures, notes: notes)
+        return files
     }
 
     /// Puts back what stood in a file; answers how to undo that, nil where it stands there
     /// already.
     private func restore(
-        _ write: FileWrite, _ notes: inout [String]
+        _ write: FileWrite, in found: WrittenFile.Content, _ notes: inout [String]
     ) throws(ItemFailure) -> FileWrite? {
-        let current = try bytes(of: write)
-        let hash = current.map { Array(SHA256.hash(data: $0)) }
-        if hash == write.formerHash { return nil }
-        guard hash == write.hash else {
-            throw ItemFailure(
-                item: write.path,
-                reason: current == nil
-                    ? "is gone; its former metadata can't be put back"
-                    : "was changed since; its former metadata are not put back")
-        }
+        if found.hash == write.formerHash { return nil }
+        let unknown = ItemFailure(
+            item: found.path, reason: "its former metadata can't be made out any more")
         var former: [UInt8]?
         if let delta = write.former {
-            former = ByteDelta.apply(delta, to: current ?? [])
+            former = ByteDelta.apply(delta, to: found.bytes ?? [])
             guard let former, Array(SHA256.hash(data: former)) == write.formerHash else {
-                throw ItemFailure(
-                    item: write.path, reason: "its former metadata can't be made out any more")
+                throw unknown
             }
         }
-        let file = try FileReplacement(write.path)
+        let file = try FileReplacement(found.path)
         if write.kind == .metadata {
-            guard let former, let current else {
-                throw ItemFailure(
-                    item: write.path, reason: "its former metadata can't be made out any more")
-            }
+            guard let former, let current = found.bytes else { throw unknown }
             notes += try file.write(head: former, insteadOf: current)
         } else {
-            notes += try file.write(former, insteadOf: current)
+            notes += try file.write(former, insteadOf: found.bytes)
         }
-        return FileWrite(path: write.path, kind: write.kind, former: current, new: former)
-    }
-
-    /// The bytes that a write is about: a picture's beginning, or a whole sidecar.
-    private func bytes(of write: FileWrite) throws(ItemFailure) -> [UInt8]? {
-        guard FileStamp(of: write.path) != nil else { return nil }
-        switch write.kind {
-        case .metadata:
-            do throws(PhotoWriteError) {
-                return try MetadataEditor().head(ofFileAt: write.path)
-            } catch {
-                throw ItemFailure(item: write.path, message: error.message)
-            }
-        case .sidecar:
-            guard let size = FileStamp(of: write.path)?.size, size <= 32 << 20,
-                let bytes = try? FileSystem.contents(of: write.path)
-            else { throw ItemFailure(item: write.path, reason: "can't be read") }
-            return bytes
-        }
+        return FileWrite(
+            path: found.path, photo: write.photo, kind: write.kind, former: found.bytes,
+            new: former)
     }
 
     /// Has the catalog note what the photos say again; of a sidecar all that it belongs to.
     private func note(_ path: String) {
-        guard SidecarName.isSidecar(path) else {
-            _ = try? WritePhotos.noted(path, in: catalog)
-            return
-        }
+        for photo in photos(of: path) { _ = try? WritePhotos.noted(photo, in: catalog) }
+    }
+
+    /// The photo of a path; of a sidecar all that it belongs to.
+    private func photos(of path: String) -> [String] {
+        guard SidecarName.isSidecar(path) else { return [path] }
         let folder = Folder.holding(path)
-        for name in (try? FileSystem.names(in: folder)) ?? [] {
-            let photo = (folder == "/" ? "" : folder) + "/" + name
-            guard SidecarName.spellings(for: photo).contains(path) else { continue }
-            _ = try? WritePhotos.noted(photo, in: catalog)
-        }
+        let names = (try? FileSystem.names(in: folder)) ?? []
+        return names.map { (folder == "/" ? "" : folder) + "/" + $0 }
+            .filter { SidecarName.spellings(for: $0).contains(path) }
     }
 }

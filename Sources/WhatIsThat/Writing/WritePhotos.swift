@@ -138,6 +138,12 @@ public struct WritePhotos: Sendable {
         else { return }
         for proposal in pending
         where !proposal.source.hasPrefix("mail:") && !edited.contains(proposal.field) {
+            if proposal.kind == .removal {
+                throw ItemFailure(
+                    item: path,
+                    reason: "its \(proposal.field.rawValue) was taken out by another program; "
+                        + "decide with “wit review --removals” first, then write")
+            }
             if let value = read[field: proposal.field], value != record[field: proposal.field] {
                 throw ItemFailure(
                     item: path,
@@ -197,7 +203,7 @@ public struct WritePhotos: Sendable {
             return false
         }
         let file = try FileReplacement(path)
-        try note(path, .metadata, former: edit.formerHead, new: edit.head, &report)
+        try note(path, record, .metadata, former: edit.formerHead, new: edit.head, &report)
         report.notes += try file.write(head: edit.head, insteadOf: edit.formerHead)
         report.files += 1
         if file.links > 1 {
@@ -229,7 +235,7 @@ public struct WritePhotos: Sendable {
         }
         let file = try FileReplacement(choice.path)
         let former = choice.isThere ? choice.former ?? [] : nil
-        try note(choice.path, .sidecar, former: former, new: new, &report)
+        try note(choice.path, record, .sidecar, former: former, new: new, &report)
         report.notes += try file.write(new, insteadOf: former)
         report.sidecars += 1
         if let shared = choice.copyOf {
@@ -252,10 +258,11 @@ public struct WritePhotos: Sendable {
 
     /// Keeps the way back in the catalog, before anything is written.
     private func note(
-        _ path: String, _ kind: FileWrite.Kind, former: [UInt8]?, new: [UInt8],
-        _ report: inout Report
+        _ path: String, _ record: PhotoRecord, _ kind: FileWrite.Kind, former: [UInt8]?,
+        new: [UInt8], _ report: inout Report
     ) throws(ItemFailure) {
-        let write = FileWrite(path: path, kind: kind, former: former, new: new)
+        let write = FileWrite(
+            path: path, photo: record.id, kind: kind, former: former, new: new)
         do throws(CatalogError) {
             report.change = try catalog.note(
                 write, in: report.change, summary: "write into files")
@@ -284,10 +291,12 @@ public struct WritePhotos: Sendable {
 
 extension FileWrite {
     /// A write of new bytes in the place of former ones; nil for no file.
-    init(path: String, kind: Kind, former: [UInt8]?, new: [UInt8]?) {
+    init(
+        path: String, photo: RecordID?, kind: Kind, former: [UInt8]?, new: [UInt8]?
+    ) {
         func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
         self.init(
-            path: path, kind: kind,
+            path: path, photo: photo, kind: kind,
             former: former.map { ByteDelta.make(from: new ?? [], to: $0) },
             formerHash: former.map(hash), hash: new.map(hash))
     }

@@ -101,6 +101,7 @@ struct CatalogVerb: AsyncParsableCommand {
             (report.refreshed, "refreshed"), (report.moved, "moved"),
             (report.duplicates, "duplicates"), (report.returned, "back again"),
             (report.missing, "missing"), (report.proposals, "proposals to review"),
+            (report.removals, "values no longer in their files"),
             (report.unchanged, "unchanged"),
             (report.others, "other files"),
             (report.leftOut.count, "backups and derived files left out"),
@@ -116,7 +117,8 @@ struct CatalogVerb: AsyncParsableCommand {
             "moved": .count(report.moved), "duplicates": .count(report.duplicates),
             "returned": .count(report.returned), "missing": .count(report.missing),
             "unchanged": .count(report.unchanged),
-            "proposals": .count(report.proposals), "others": .count(report.others),
+            "proposals": .count(report.proposals), "removals": .count(report.removals),
+            "others": .count(report.others),
             "wouldRead": .count(report.wouldRead),
             "leftOut": [
                 "count": .count(report.leftOut.count),

@@ -13,8 +13,9 @@ struct CheckVerb: AsyncParsableCommand {
             Example: wit check
                      wit check --verify --backup ~/catalog-backup.sqlite
 
-            Looks into the database, its indexes and whether each file is still there. The exit \
-            status is 1 if something is wrong.
+            Looks into the database, its indexes, whether each file is still there, and whether \
+            files say something else than the catalog though nobody decided so. The exit status is \
+            1 if something is wrong.
 
             With --verify it reads all of every file: whether its bytes are those that were \
             known, and whether the files of each photo hold the same picture. With --repair as \
@@ -27,8 +28,8 @@ struct CheckVerb: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Read every file and compare its SHA-256, noting it where none is known yet; hold the \
-            files of each photo against one another.
+            Read every file: compare its SHA-256, or note it where none is known yet, and what \
+            it says with the catalog; hold the files of each photo against one another.
             """)
     var verify = false
 

@@ -18,7 +18,8 @@ struct ExportVerb: AsyncParsableCommand {
             say on stderr how many have none. In csv a text that a spreadsheet would take for a \
             formula gets an apostrophe in front. xmp writes a sidecar a photo into the folder \
             --into, IMG_1.jpg.xmp for IMG_1.jpg, with what was said of the photo and not what was \
-            looked up; “wit edit --write-sidecar” writes them beside the photos.
+            looked up; “wit edit --write-sidecar” writes them beside the photos. Values that files \
+            no longer say are written too, and counted on stderr.
 
             With --json, JSON Lines: the same as --format jsonl; with --format xmp an object a \
             sidecar: id, file, output.
@@ -87,14 +88,22 @@ struct ExportVerb: AsyncParsableCommand {
         let format = format ?? .jsonl
         var failures: [ItemFailure] = []
         var leftOut = 0
+        var undecided = 0
         if var writer = format.writer {
             Output.text(writer.opening())
             try forEachRecord(in: catalog, &failures) { record in
+                if record.isUndecided { undecided += 1 }
                 if let text = writer.entry(of: record) { Output.text(text) } else { leftOut += 1 }
             }
             Output.text(writer.closing())
         } else {
-            try writeSidecars(of: catalog, &failures)
+            try writeSidecars(of: catalog, &failures, &undecided)
+        }
+        if undecided > 0, !speech.quiet {
+            let photos = undecided == 1 ? "1 photo has" : "\(undecided) photos have"
+            Output.complain(
+                "wit: \(photos) values that files no longer say (until, in their provenance);"
+                    + " “wit review --removals” decides")
         }
         if leftOut > 0, !speech.quiet {
             let photos =
@@ -123,7 +132,7 @@ struct ExportVerb: AsyncParsableCommand {
     }
 
     private func writeSidecars(
-        of catalog: PhotoCatalog, _ failures: inout [ItemFailure]
+        of catalog: PhotoCatalog, _ failures: inout [ItemFailure], _ undecided: inout Int
     ) throws {
         let folder = into ?? ""
         var export = try SidecarExport(into: folder, replacing: force)
@@ -133,6 +142,7 @@ struct ExportVerb: AsyncParsableCommand {
             do throws(ItemFailure) {
                 let path = try export.write(record)
                 count += 1
+                if record.isUndecided { undecided += 1 }
                 guard speech.json else { return }
                 var object: JSONObject = ["output": .string(path)]
                 object["id"] = record.id.map { .string($0.text) }
@@ -148,4 +158,9 @@ struct ExportVerb: AsyncParsableCommand {
             Output.line("\(folder.printable()): \(files) written.")
         }
     }
+}
+
+extension PhotoRecord {
+    /// Whether something of it is said by no file any more, and nobody has decided yet.
+    fileprivate var isUndecided: Bool { provenance.values.contains { $0.until != nil } }
 }

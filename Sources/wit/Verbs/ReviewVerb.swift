@@ -12,27 +12,39 @@ struct ReviewVerb: AsyncParsableCommand {
             Example: wit review
                      wit review --accept 3 --reject 4
                      wit review --accept-all
+                     wit review --accept --removals
 
-            An import never overwrites what a person wrote: where it says something else, that \
-            is a proposal. A picture that only looks like a photo you have is a photo of its own; \
-            to join the two is proposed. What a mail brought and this version does not know \
-            leaves in a share only once you accept it. Without an option the open ones are \
-            listed. “wit undo” takes an accepted one back.
+            An import never overwrites what a person wrote, and a file that says less than before \
+            erases nothing: where they say something else, that is a proposal. A picture that only \
+            looks like a photo you have is a photo of its own; to join the two is proposed. What a \
+            mail brought and this version does not know leaves in a share only once you accept it. \
+            Without an option the open ones are listed. “wit undo” takes a decision back.
 
-            With --json, one proposal a line: number, photo, field, current, proposed, source, \
-            at, state; of imports kind (join, fields) for field, with other and distance (bits) \
-            or fields; with an option one object: accepted and rejected, the numbers.
+            Values that files no longer say (another program took them out) stay in the catalog \
+            and in no mail until you decide. They are listed with --removals and settled together: \
+            --accept --removals takes them out of the catalog too, --reject --removals keeps them \
+            as your own word.
+
+            With --json, one proposal a line: number, photo, field, kind (value or removal), \
+            current, proposed (of a removal what stays; absent for nothing), source, at, state; \
+            of imports kind (join, fields) for field, with other and distance (bits) or fields; \
+            with an option one object: accepted and rejected, the numbers.
             """)
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Take the proposed values.", valueName: "number"))
-    var accept: [Int64] = []
+        help: ArgumentHelp(
+            "Take the proposed values; all removals with --removals.", valueName: "number"))
+    var accept: [ProposalArgument] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Drop the proposals for good.", valueName: "number"))
-    var reject: [Int64] = []
+        help: ArgumentHelp(
+            "Drop the proposals for good; all removals with --removals.", valueName: "number"))
+    var reject: [ProposalArgument] = []
+
+    @Flag(help: "Only values that files no longer say: list or settle them all.")
+    var removals = false
 
     @Flag(help: "Take every open proposal.")
     var acceptAll = false
@@ -49,6 +61,19 @@ struct ReviewVerb: AsyncParsableCommand {
         if let both = accept.first(where: reject.contains) {
             throw ValidationError("Proposal \(both) can't be both accepted and rejected.")
         }
+        let isOpen = (accept + reject).contains(.chosen)
+        if removals {
+            guard !acceptAll, !rejectAll, accept.count + reject.count <= 1,
+                isOpen || accept.isEmpty && reject.isEmpty
+            else {
+                throw ValidationError(
+                    "--removals goes with --accept or --reject alone, and means them all.")
+            }
+        } else if isOpen {
+            throw ValidationError(
+                "Missing value for '\(accept.contains(.chosen) ? "--accept" : "--reject") "
+                    + "<number>'")
+        }
     }
 
     func run() async throws {
@@ -56,11 +81,12 @@ struct ReviewVerb: AsyncParsableCommand {
             return try list()
         }
         let catalog = try store.openExisting()
-        let imports = Set(try catalog.importProposals().map(\.number))
+        let imports = removals ? [] : Set(try catalog.importProposals().map(\.number))
         let all =
-            acceptAll || rejectAll ? try catalog.proposals().map(\.number) + imports.sorted() : []
-        let accepted = acceptAll ? all : accept
-        let rejected = rejectAll ? all : reject
+            acceptAll || rejectAll || removals
+            ? try catalog.pendingProposals(removals ? .removal : nil) + imports.sorted() : []
+        let accepted = acceptAll || removals && !accept.isEmpty ? all : Self.numbers(accept)
+        let rejected = rejectAll || removals && !reject.isEmpty ? all : Self.numbers(reject)
         // The latest proposal for a field wins, as it would if they were taken one by one.
         try settle(accepted, rejected, imports: imports, in: catalog)
         if speech.json {
@@ -73,36 +99,75 @@ struct ReviewVerb: AsyncParsableCommand {
         }
     }
 
+    private static func numbers(_ arguments: [ProposalArgument]) -> [Int64] {
+        arguments.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    }
+
     private func list() throws {
         let catalog = try store.openToRead()
-        let proposals = try catalog.proposals()
-        let imports = try catalog.importProposals()
-        for proposal in proposals {
-            if speech.json {
-                Output.json(proposal.json)
-                continue
-            }
+        let proposals = try catalog.proposals(kind: removals ? .removal : nil)
+        let imports = removals ? [] : try catalog.importProposals()
+        if speech.json {
+            proposals.forEach { Output.json($0.json) }
+            imports.forEach { Output.json($0.json) }
+            return
+        }
+        let values = proposals.filter { removals || $0.kind == .value }
+        for proposal in values {
             let record = try catalog.record(proposal.photo)
             let photo = record?.name ?? record?.file ?? proposal.photo.text
+            let until = record?.provenance[proposal.field]?.until
+            let origin =
+                proposal.kind == .removal
+                ? "no longer in its file" + (until.map { " (until \($0))" } ?? "")
+                : "from " + (try origin(of: proposal, in: catalog))
             Output.line(
-                "\(proposal.number)  \(photo.printable().bold)  \(proposal.field.rawValue), from "
-                    + (try origin(of: proposal, in: catalog)).printable())
+                "\(proposal.number)  \(photo.printable().bold)  \(proposal.field.rawValue), "
+                    + origin.printable())
             Output.line("   now       " + Self.words(proposal.current, proposal.field))
             Output.line("   proposed  " + Self.words(proposal.proposed, proposal.field))
         }
         for proposal in imports {
-            if speech.json {
-                Output.json(proposal.json)
-            } else {
-                try Self.lines(of: proposal, in: catalog).forEach { Output.line($0) }
-            }
+            try Self.lines(of: proposal, in: catalog).forEach { Output.line($0) }
         }
-        if !speech.json && !speech.quiet {
-            let count = proposals.count + imports.count
-            Output.line(
-                count == 0
-                    ? "Nothing to review."
-                    : "\(count) open. wit review --accept N, --reject N, --accept-all.")
+        guard !speech.quiet else { return }
+        let gone = proposals.filter { $0.kind == .removal }
+        if !gone.isEmpty { Self.lines(ofRemovals: gone).forEach { Output.line($0) } }
+        let open = values.count + imports.count
+        if proposals.isEmpty && imports.isEmpty {
+            Output.line("Nothing to review.")
+        } else if open > 0, !removals {
+            Output.line("\(open) open. wit review --accept N, --reject N, --accept-all.")
+        }
+    }
+
+    /// Removals in words: how many, of what, and how they are settled together.
+    static func lines(ofRemovals removals: [Proposal]) -> [String] {
+        let photos = Set(removals.map(\.photo)).count
+        let counts = RecordField.allCases.compactMap { field -> String? in
+            let count = removals.count { $0.field == field }
+            return count == 0 ? nil : "\(Self.grouped(count)) \(field.rawValue)"
+        }
+        let values =
+            removals.count == 1
+            ? "1 value that its file"
+            : grouped(removals.count)
+                + " values that files"
+        let says = removals.count == 1 ? "no longer says" : "no longer say"
+        return [
+            "\(values) \(says), of \(grouped(photos)) photo\(photos == 1 ? "" : "s"): "
+                + counts.joined(separator: ", ") + ".",
+            "   wit review --accept --removals takes them out of the catalog too, --reject "
+                + "--removals keeps them.",
+        ]
+    }
+
+    /// A count with commas between thousands.
+    private static func grouped(_ count: Int) -> String {
+        let digits = Array(String(count))
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digits[index])
         }
     }
 

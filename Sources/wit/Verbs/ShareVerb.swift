@@ -30,7 +30,9 @@ struct ShareVerb: AsyncParsableCommand {
             --location 1km and 10km give the middle of a fixed cell of about that size, the same \
             for every photo in it; place the town and its middle; none nothing at all. Photos \
             taken in a [[home]] of the settings leave at most as finely as that says. --strip \
-            leaves out what you name, in every part of the mail.
+            leaves out what you name, in every part of the mail. What no file of a photo says any \
+            more may have been removed on purpose: it stays at home until you decide with “wit \
+            review --removals”.
 
             One at least of --output, --send and --draft says where it goes. --send puts it into \
             the outbox first, so that nothing is lost and nothing goes out twice: see “wit \
@@ -38,8 +40,8 @@ struct ShareVerb: AsyncParsableCommand {
 
             With --json, an object for each mail: messageID, subject, bytes, location, stripped, \
             summary, output, draft (file), opened, outbox (the mail, as “wit outbox --json” says \
-            it), photos (record, file, fileName, bytes, sha256, location, home), skipped (item, \
-            code, reason), findings; nothing with --output -.
+            it), photos (record, file, fileName, bytes, sha256, location, home, heldBack), skipped \
+            (item, code, reason), findings; nothing with --output -.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -327,6 +329,9 @@ extension ComposedShare {
                     "location": .string(photo.location.rawValue),
                 ]
                 object["home"] = photo.home.map(JSONValue.string)
+                if !photo.heldBack.isEmpty {
+                    object["heldBack"] = .strings(photo.heldBack.map(\.rawValue))
+                }
                 return .object(object)
             })
         if !skipped.isEmpty {

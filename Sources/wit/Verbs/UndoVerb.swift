@@ -13,12 +13,15 @@ struct UndoVerb: AsyncParsableCommand {
                      wit undo --list
                      wit undo 17
 
-            Edits, imports and accepted proposals can be taken back, and so can an undo. \
-            Picture files stay where they are; metadata that “wit edit” wrote into them or \
-            into sidecars become what they were, unless another program changed them since.
+            Edits, imports, decided proposals and scans that changed values can be taken back, and \
+            so can an undo. Picture files stay where they are; metadata that “wit edit” wrote into \
+            them or into sidecars become what they were, wherever the files are now, unless \
+            another program changed them since. What could not be put back is named: the same \
+            change undone once more tries it again. Where a file then says something else than the \
+            catalog, “wit review” has it.
 
             With --json, one change a line: number, at, kind, source, summary; undoes, undoneBy \
-            (changes); leftFiles.
+            (changes); unrestored (files that were not put back); leftFiles.
             """)
 
     @Argument(help: ArgumentHelp("The change's number.", valueName: "change"))
@@ -49,7 +52,13 @@ struct UndoVerb: AsyncParsableCommand {
             let files = report.restored == 1 ? "1 file" : "\(report.restored) files"
             Output.line("The former metadata of \(files) are back.")
         }
-        if !report.failures.isEmpty { throw ExitStatus.someFailed }
+        if !report.failures.isEmpty {
+            if !speech.json, let number = report.change.undoes {
+                Output.complain(
+                    "wit: “wit undo \(number)” tries again what could not be put back")
+            }
+            throw ExitStatus.someFailed
+        }
     }
 
     private func say(_ change: Change, done: String?) {
@@ -64,7 +73,10 @@ struct UndoVerb: AsyncParsableCommand {
         } else {
             let number = "\(change.number)"
             let blanks = String(repeating: " ", count: max(0, 4 - number.count))
-            Output.line("\(blanks)\(number)  \(change.at.dim)  \(change.summary.printable())")
+            let rest =
+                change.unrestored == 0 ? "" : " (files not put back: \(change.unrestored))"
+            Output.line(
+                "\(blanks)\(number)  \(change.at.dim)  \(change.summary.printable())\(rest)")
         }
     }
 }

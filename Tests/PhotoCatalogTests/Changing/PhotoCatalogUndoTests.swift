@@ -87,7 +87,7 @@ import Testing
         #expect(try fixture.photo(id).caption == nil)
     }
 
-    @Test func `scans, unknown changes and undone ones are refused`() throws {
+    @Test func `scans that only added, unknown changes and undone ones are refused`() throws {
         #expect(throws: CatalogError(.notUndoable, "")) { try fixture.catalog.undo(1) }
         #expect(throws: CatalogError(.noSuchChange, "")) { try fixture.catalog.undo(99) }
         let change = try #require(try fixture.catalog.edit([.name("One", of: id)], summary: "1"))
