@@ -92,6 +92,7 @@ public struct ImportMail: Sendable {
                 failures.append(error)
             }
         }
+        contents.findings += learned.findings
         let tally: MergeTally?
         let edits = Self.edits(kept, incoming, origin)
         do {
@@ -170,9 +171,13 @@ public struct ImportMail: Sendable {
         image.sha256 = picture.sha256
         image.bytes = bytes.count
         image.mediaType = image.mediaType ?? picture.mediaType
-        image.perceptualHash = try? PictureRenderer(
-            limits: PictureLimits(pixels: limits.share.pixels)
-        ).perceptualHash(of: bytes).text
+        do throws(PictureError) {
+            image.perceptualHash = try PictureRenderer(
+                limits: PictureLimits(pixels: limits.share.pixels)
+            ).perceptualHash(of: bytes).text
+        } catch {
+            learned.findings += [Finding(notDecoded: picture.path, error)].compactMap(\.self)
+        }
         own.image = image
         incoming.picture = ScannedFile(
             path: "", stamp: FileStamp(size: 0, modified: 0, inode: 0), record: own)
