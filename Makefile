@@ -11,14 +11,15 @@ MUTATIONS ?= 100000
 RELEASE = .build/release
 SOURCES = Package.swift Sources Tests Templates
 
-# What the program is built and run with, what its tests and its peers need besides. libvips is
-# loaded when it is wanted, not linked; libvips-dev names it alike in all releases of Debian.
+# What the program is built and run with, what its tests and its peers need besides. libvips and
+# libseccomp are loaded when they are wanted, not linked; their -dev packages are named alike in all
+# releases of Debian, and the tests hold our declarations against their headers.
 BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev \
 	libbrotli-dev libcurl4-openssl-dev libidn2-dev libsqlite3-dev libxml2-dev zlib1g-dev \
-	fonts-dejavu-core
+	libseccomp-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
-	libvips-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze procmail tidy \
-	maildrop tnef binutils strace attr acl dosfstools exfatprogs
+	libvips-tools libjxl-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze \
+	procmail tidy maildrop tnef binutils strace attr acl dosfstools exfatprogs
 # Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3
@@ -59,11 +60,12 @@ bench: deps bench-deps
 	@swift build --quiet -c release
 	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(MAILS) $(COPIES)
 
-hostile: deps
+hostile: deps test-deps
 	@echo 'Building wit for release; this takes some minutes.'
 	@swift build --quiet -c release --product wit
 	@Tests/Hostile/hostile --check
 	@Tests/Hostile/hostile --check --huge
+	@Tests/Hostile/decoding --check
 
 faults: deps test-deps
 	@swift build --quiet --product wit

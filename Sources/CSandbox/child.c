@@ -139,6 +139,9 @@ int wit_child_try(int what, const char *path) {
         break;
     }
     case WIT_TRY_RENAME: result = rename(path, "/tmp/wit-renamed"); break;
+    case WIT_TRY_FOREVER:
+        wit_child_allow_time(0);
+        for (volatile unsigned i = 0;; i++) continue;
     default: errno = EINVAL;
     }
     return result >= 0 ? 0 : errno ? errno : -1;

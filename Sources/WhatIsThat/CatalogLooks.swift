@@ -31,6 +31,8 @@ public struct CatalogLooks: Sendable {
         var looks: [RecordID: String] = [:]
         /// The photos that were looked at, those that can't be decoded among them.
         var tried: Set<RecordID> = []
+        /// The pictures of the mail that could not be decoded, and why.
+        var findings: [Finding] = []
     }
 
     /// Looks at the photos that a picture could be of and of which no hash is known yet; nothing
@@ -50,7 +52,7 @@ public struct CatalogLooks: Sendable {
             limit: taken == nil ? Self.crowd : Self.burst)
         let before = learned.looks.count
         for photo in photos where learned.tried.insert(photo.id).inserted {
-            learned.looks[photo.id] = look(of: photo.path)
+            learned.looks[photo.id] = try? look(of: photo.path).get()
         }
         return learned.looks.count > before
     }
@@ -83,28 +85,31 @@ public struct CatalogLooks: Sendable {
     /// - Parameters:
     ///   - interruption: looked at between photos; what was computed stays.
     ///   - progress: told how many photos have been looked at.
-    /// - Returns: how many hashes were computed, and the files whose picture can't be decoded.
+    /// - Returns: how many hashes were computed, and the files whose picture can't be decoded, with
+    ///   the reason.
     /// - Throws: `CatalogError`; `ItemFailure` if no picture can be decoded on this machine.
     public func complete(
         interruption: Interruption = Interruption(), progress: (Int) -> Void = { _ in }
-    ) async throws -> (computed: Int, undecodable: [String]) {
+    ) async throws -> (computed: Int, undecodable: [ItemFailure]) {
         do throws(PictureError) {
             try PictureRenderer.requireLibrary()
         } catch {
             throw ItemFailure(item: "the pictures", reason: error.message)
         }
-        var (done, computed, undecodable) = (0, 0, [String]())
+        var (done, computed, undecodable) = (0, 0, [ItemFailure]())
         var last: RecordID?
         while !interruption.isRequested {
             let photos = try catalog.unseenPhotos(after: last, limit: Self.page)
             guard let end = photos.last else { break }
             for (photo, look) in await looks(of: photos, interruption) {
                 done += 1
-                if let look {
+                switch look {
+                case .success(let look):
                     try catalog.setHashes(photo.id, perceptualHash: look)
                     computed += 1
-                } else if !interruption.isRequested {
-                    undecodable.append(photo.path)
+                case .failure(let error):
+                    undecodable.append(ItemFailure(item: photo.path, reason: error.message))
+                case nil: break
                 }
                 progress(done)
             }
@@ -116,9 +121,9 @@ public struct CatalogLooks: Sendable {
     /// The hashes of a page of photos, computed on all cores.
     private func looks(
         of photos: [UnseenPhoto], _ interruption: Interruption
-    ) async -> [(UnseenPhoto, String?)] {
+    ) async -> [(UnseenPhoto, Result<String, PictureError>?)] {
         let lanes = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        return await withTaskGroup(of: [(Int, String?)].self) { group in
+        return await withTaskGroup(of: [(Int, Result<String, PictureError>?)].self) { group in
             for lane in 0..<lanes {
                 group.addTask {
                     stride(from: lane, to: photos.count, by: lanes).map { index in
@@ -126,7 +131,7 @@ public struct CatalogLooks: Sendable {
                     }
                 }
             }
-            var result = photos.map { ($0, nil as String?) }
+            var result = photos.map { ($0, nil as Result<String, PictureError>?) }
             for await lane in group {
                 for (index, look) in lane { result[index].1 = look }
             }
@@ -134,15 +139,19 @@ public struct CatalogLooks: Sendable {
         }
     }
 
-    /// The perceptual hash of a file's picture; nil if it can't be decoded.
-    private func look(of path: String) -> String? {
+    /// The perceptual hash of a file's picture, or why it can't be decoded.
+    private func look(of path: String) -> Result<String, PictureError> {
         guard let file = try? FileSystem.contents(of: path, limit: Self.fileLimit), !file.isEmpty
-        else { return nil }
+        else { return .failure(Self.unread) }
         let jpeg = EmbeddedPreview(in: file).flatMap { preview in
             preview.jpeg(of: file, shownAs: (try? PhotoReader().read(bytes: file))?.record.image)
         }
-        return try? renderer.perceptualHash(of: jpeg ?? file).text
+        return Result { () throws(PictureError) in
+            try renderer.perceptualHash(of: jpeg ?? file).text
+        }
     }
+
+    private static let unread = PictureError(.empty, "The file cannot be read.")
 
     /// The longer side by the shorter one.
     private static func shape(_ image: ImageFacts?) -> Double? {

@@ -1,4 +1,5 @@
 import MIMEMessage
+import Pictures
 import ShareMail
 
 /// How much is taken from foreign mail (SPEC §7). What is over a limit is left out, with a finding.
@@ -9,6 +10,8 @@ public struct MailLimits: Hashable, Sendable {
     public var messageBytes = MailSource.messageLimit
     /// What a share message's channels may measure.
     public var share = ShareLimits()
+    /// Bytes of memory that decoding a picture may take, of mails and of a person's own.
+    public var decoderBytes = PictureDecoding.standardMemory
 
     /// The limits of SPEC §7.
     public init() {}
@@ -18,11 +21,12 @@ public struct MailLimits: Hashable, Sendable {
         case parts, depth, header, decoded, message, pixels, payload
         case importCode = "import-code"
         case segments
+        case decoderMemory = "decoder-memory"
 
         /// Whether it counts bytes, so that `K`, `M` and `G` may follow its number.
         public var isBytes: Bool {
             switch self {
-            case .header, .decoded, .message, .payload, .importCode: true
+            case .header, .decoded, .message, .payload, .importCode, .decoderMemory: true
             case .parts, .depth, .pixels, .segments: false
             }
         }
@@ -41,6 +45,7 @@ public struct MailLimits: Hashable, Sendable {
             case .payload: share.payload.bytes
             case .importCode: share.importCodeBytes
             case .segments: mime.parameterSegments
+            case .decoderMemory: decoderBytes
             }
         }
         set {
@@ -54,6 +59,7 @@ public struct MailLimits: Hashable, Sendable {
             case .payload: share.payload.bytes = newValue
             case .importCode: share.importCodeBytes = newValue
             case .segments: mime.parameterSegments = newValue
+            case .decoderMemory: decoderBytes = newValue
             }
         }
     }

@@ -8,8 +8,8 @@ import Synchronization
 /// never came.
 final class PictureHashes: Sendable {
     private let renderer: PictureRenderer
-    // By SHA-256; nil where the picture has none.
-    private let known = Mutex<[String: String?]>([:])
+    // By SHA-256.
+    private let known = Mutex<[String: Result<String, PictureError>]>([:])
 
     /// How many are remembered: some 4 MB.
     private static let room = 20_000
@@ -17,13 +17,15 @@ final class PictureHashes: Sendable {
     /// - Parameter pixels: how many a picture may have to be decoded.
     init(pixels: Int) { renderer = PictureRenderer(limits: PictureLimits(pixels: pixels)) }
 
-    /// The hash of a picture; nil where it cannot be decoded.
-    func hash(of bytes: [UInt8], sha256: String) -> String? {
+    /// The hash of a picture, or why it cannot be decoded.
+    func hash(of bytes: [UInt8], sha256: String) -> Result<String, PictureError> {
         if let known = known.withLock({ $0[sha256] }) { return known }
-        let hash = try? renderer.perceptualHash(of: bytes).text
+        let hash = Result { () throws(PictureError) in
+            try renderer.perceptualHash(of: bytes).text
+        }
         known.withLock { known in
             if known.count >= Self.room { known.removeAll() }
-            known[sha256] = .some(hash)
+            known[sha256] = hash
         }
         return hash
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
@@ -22,6 +23,8 @@ nonisolated(unsafe) private var chosen: FuzzTarget?
 @main
 enum WitFuzz {
     static func main() throws {
+        // A decoder that crashes is a finding: it is to crash here.
+        PictureDecoding.place = .thisProcess
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
         case "--list":

@@ -39,4 +39,16 @@ import Testing
         let outcome = try compiler(arguments)
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
+
+    @Test(
+        .enabled(if: compiler != nil && hasSeccompHeader, "needs a C compiler and libseccomp-dev"))
+    func `libseccomp's functions are declared as its own header declares them`() throws {
+        let source = Checkout.root.appending(path: "Sources/CSandbox").path
+        let compiler = try #require(Self.compiler)
+        let own = ["-fsyntax-only", "-Wall", "-Werror", "-D_GNU_SOURCE=", "-include", "seccomp.h"]
+        let outcome = try compiler(own + ["-I\(source)/include", "\(source)/seccomp.c"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    static let hasSeccompHeader = access("/usr/include/seccomp.h", R_OK) == 0
 }

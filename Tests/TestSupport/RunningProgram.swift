@@ -18,6 +18,9 @@ public final class RunningProgram {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
+    /// Its number among the processes.
+    public var identifier: Int32 { process.processIdentifier }
+
     /// What it printed so far.
     public var output: String { text("out") }
 

@@ -81,5 +81,6 @@ enum {
     WIT_TRY_LISTING,
     WIT_TRY_MEMORY,
     WIT_TRY_RENAME,
+    WIT_TRY_FOREVER,
 };
 int wit_child_try(int what, const char *path);

@@ -33,20 +33,20 @@ enum DecoderService {
             try socket.send(
                 DecoderMessage(.hello, [DecoderMessage.version, Int(locks), text.count]).bytes
                     + text)
-            guard problem == nil else { exit(0) }
+            guard problem == nil else { _exit(0) }
             wit_child_end_with(WIT_CHILD_SOCKET)
             while true {
                 let request = try socket.receive(DecoderMessage.count * 8)
-                guard let request = DecoderMessage(request) else { exit(1) }
-                try answer(request, duty, socket)
+                guard let request = DecoderMessage(request) else { _exit(1) }
+                try answer(request, duty, memory, socket)
             }
         } catch {
-            exit(0)
+            _exit(0)
         }
     }
 
     private static func answer(
-        _ request: DecoderMessage, _ duty: DecoderDuty, _ socket: DecoderSocket
+        _ request: DecoderMessage, _ duty: DecoderDuty, _ limit: Int, _ socket: DecoderSocket
     ) throws(DecoderSocket.Failure) {
         let count = request.numbers[0]
         guard let task = PictureTask(numbers: [request.kind] + request.numbers[3...]),
@@ -55,16 +55,18 @@ enum DecoderService {
             #if DEBUG
                 return try DecoderTrial.answer(request, socket)
             #else
-                exit(1)
+                _exit(1)
             #endif
         }
         wit_child_allow_time(Int32(DecoderTime.header))
         let limits = PictureLimits(
             pixels: request.numbers[1], acceptsDamage: request.numbers[2] != 0)
-        guard let memory = wit_child_map(count) else { exit(1) }
+        guard let memory = wit_child_map(count) else { _exit(1) }
         let picture = UnsafeMutableRawBufferPointer(start: memory, count: count)
+        var seen: PictureHeader?
         let outcome = Result { () throws(PictureError) in
             try PictureEngine.perform(task, on: picture, limits) { (header) throws(PictureError) in
+                seen = header
                 guard task != .header else { return }
                 wit_child_allow_time(
                     Int32(clamping: DecoderTime.seconds(pixels: header.width * header.height)))
@@ -75,11 +77,27 @@ enum DecoderService {
         wit_child_unmap(memory, count)
         switch outcome {
         case .success(let result): try send(result, socket)
-        case .failure(let error):
+        case .failure(let found):
+            let error = lackingMemory(found, seen, limit) ?? found
             let text = text(error)
             let code = DecoderMessage.codes.firstIndex(of: error.code) ?? 0
             try socket.send(DecoderMessage(.failure, [code, text.count]).bytes + text)
         }
+    }
+
+    /// What decoders that hold a whole picture fail for where that is more than there may be: they
+    /// do not say so themselves.
+    private static func lackingMemory(
+        _ error: PictureError, _ header: PictureHeader?, _ limit: Int
+    ) -> PictureError? {
+        guard error.code == .damaged, let header,
+            [.heif, .jpegXL, .webp].contains(header.format),
+            header.width * header.height > limit / 6
+        else { return nil }
+        return PictureError(
+            .tooMuchMemory,
+            "The picture has \(header.width) × \(header.height) pixels, more than there is memory"
+                + " for, and cannot be decoded.")
     }
 
     private static func text(_ error: PictureError) -> [UInt8] {

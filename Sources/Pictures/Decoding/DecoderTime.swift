@@ -4,8 +4,8 @@ enum DecoderTime {
     static let header = 10
 
     /// Seconds of processor time for a picture of so many pixels: the slowest decoders take a
-    /// second for some 20 million.
-    static func seconds(pixels: Int) -> Int { header + pixels / 8_000_000 }
+    /// second for some 20 million, and there are slower machines.
+    static func seconds(pixels: Int) -> Int { header + pixels / 4_000_000 }
 
     /// How long a parent waits for what takes so much processor time, on a machine that does other
     /// things as well.

@@ -4,7 +4,7 @@
     /// Has a child try what it must not be able to do: for tests alone, and not in a release build.
     enum DecoderTrial: Int, CaseIterable {
         case openRead = 1
-        case openWrite, stat, socket, execute, fork, kill, trace, listing, memory, rename
+        case openWrite, stat, socket, execute, fork, kill, trace, listing, memory, rename, forever
 
         /// The kind of request.
         static let request = 99

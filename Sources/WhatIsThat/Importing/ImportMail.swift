@@ -118,6 +118,7 @@ public struct ImportMail: Sendable {
                 report.failures.append(ItemFailure(item: name, message: "\(error)"))
             }
         }
+        report.contents.findings += learned.findings
         let edits = Self.edits(incoming, origin)
         let tally: MergeTally?
         do {
@@ -289,7 +290,11 @@ public struct ImportMail: Sendable {
         incoming.record.picture = ScannedFile(path: "", stamp: Self.noStamp, record: own)
         var found = try catalog?.identify(incoming.record, looks: learned.looks)
         if found?.match == nil {
-            own.image?.perceptualHash = hashes.hash(of: bytes, sha256: picture.sha256)
+            switch hashes.hash(of: bytes, sha256: picture.sha256) {
+            case .success(let hash): own.image?.perceptualHash = hash
+            case .failure(let error):
+                learned.findings += [Finding(notDecoded: picture.path, error)].compactMap(\.self)
+            }
             incoming.record.picture?.record = own
             found = try identified(incoming.record, found?.unverified ?? [], &learned)
         }

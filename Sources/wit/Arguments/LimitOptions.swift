@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pictures
 import WhatIsThat
 
 /// How much a verb takes from foreign mail.
@@ -6,7 +7,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Take so much of a mail: parts, depth, header, decoded, message, pixels, payload, import-code or segments; may be repeated.",
+            "Take so much of a mail: parts, depth, header, decoded, message, pixels, payload, import-code, segments or decoder-memory; may be repeated.",
             valueName: "name=number"))
     var limits: [String] = []
 
@@ -22,10 +23,12 @@ struct LimitOptions: ParsableArguments {
         try apply(to: &none)
     }
 
-    /// The limits of the settings, changed by those of the command line.
+    /// The limits of the settings, changed by those of the command line; pictures are decoded by
+    /// them from now on.
     func mailLimits() throws -> MailLimits {
         var limits = try Settings(given: settings).mailLimits
         try apply(to: &limits)
+        PictureDecoding.memory = limits.decoderBytes
         return limits
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pictures
 import WhatIsThat
 
 /// Which settings a verb goes by.
@@ -9,9 +10,11 @@ struct SettingsOptions: ParsableArguments {
                 + "configuration folder).", valueName: "file"))
     var settings: String?
 
-    /// Reads them.
+    /// Reads them; pictures are decoded by them from now on.
     func read() throws -> Settings {
         try requireNonEmpty(settings, "--settings")
-        return try Settings(given: settings)
+        let settings = try Settings(given: settings)
+        PictureDecoding.memory = settings.mailLimits.decoderBytes
+        return settings
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PhotoCatalog
 import PhotoRecord
+import Pictures
 import WhatIsThat
 
 /// `wit check`
@@ -100,6 +101,7 @@ struct CheckVerb: AsyncParsableCommand {
 
     /// Computes the perceptual hashes that are missing; the pictures that can't be decoded.
     private func computeLooks(_ catalog: PhotoCatalog) async throws -> [Finding] {
+        PictureDecoding.memory = try Settings(given: nil).mailLimits.decoderBytes
         let bar = ProgressBar("pictures", quiet: speech.quiet)
         let total = try catalog.unseenCount
         let ctrlC = CtrlC()
@@ -117,8 +119,9 @@ struct CheckVerb: AsyncParsableCommand {
         }
         return result.undecodable.map {
             Finding(
-                .note, FindingCode(rawValue: "picture-undecodable"), where: $0,
-                "the picture can't be decoded, so that it is recognised by its data alone")
+                .note, FindingCode(rawValue: "picture-undecodable"), where: $0.item,
+                "the picture can't be decoded, so that it is recognised by its data alone: "
+                    + $0.reason)
         }
     }
 

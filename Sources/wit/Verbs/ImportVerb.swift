@@ -149,7 +149,8 @@ struct ImportVerb: AsyncParsableCommand {
             Output.json(report.json)
             return
         }
-        for finding in report.contents.findings where finding.severity == .error {
+        for finding in report.contents.findings
+        where finding.severity == .error || finding.isOfDecoder {
             Output.complain("wit: \(report.name): \(finding.message)")
         }
         if speech.quiet { return }
