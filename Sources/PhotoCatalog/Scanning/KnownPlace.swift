@@ -11,7 +11,9 @@ struct KnownPlace {
     /// The fingerprint of the picture in it: the photo's, unless the photo's was edited since.
     var fingerprint: Data?
     /// What it said when it was last read.
-    var said: SaidValues?
+    var said: SaidValues? { SaidValues(saidBytes) }
+    // Read when it is wanted: of most files looked at, only whether they are there matters.
+    private let saidBytes: Data
     /// Whether it is to be read once more.
     var isDoubtful: Bool
     var sha256: Data?
@@ -89,7 +91,7 @@ struct KnownPlace {
             size: row[2], modified: row[3], inode: UInt64(bitPattern: row[4] as Int64))
         missing = row[5]
         fingerprint = row[6]
-        said = SaidValues(row[7])
+        saidBytes = row[7]
         isDoubtful = row[8]
         sha256 = row[9]
         holdsOther = row[10]
