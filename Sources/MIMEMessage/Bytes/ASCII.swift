@@ -94,7 +94,12 @@ extension BidirectionalCollection<UInt8> {
 extension String {
     /// The text with capitals of ASCII made small, other letters left alone.
     var asciiLowercased: String {
-        guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
+        // Asked of each name and type in each part of a message: octet by octet, in place.
+        let isSmall = utf8.withContiguousStorageIfAvailable { octets in
+            for octet in octets where octet >= 0x41 && octet <= 0x5A { return false }
+            return true
+        }
+        if isSmall == true { return self }
         return String(decoding: utf8.map(\.lowercased), as: UTF8.self)
     }
 }

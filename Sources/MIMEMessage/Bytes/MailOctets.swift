@@ -63,6 +63,13 @@ public struct MailOctets: Sendable {
         }
     }
 
+    /// Hands over the octets where they stand in memory as one; nil for those of a file.
+    @inline(__always)
+    func withMemory<T>(_ body: (UnsafeBufferPointer<UInt8>) -> T) -> T? {
+        guard case .array(let bytes) = storage else { return nil }
+        return bytes.withUnsafeBufferPointer(body)
+    }
+
     /// Where octets stand.
     var indices: Range<Int> { 0..<count }
 

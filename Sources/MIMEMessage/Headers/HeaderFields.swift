@@ -66,29 +66,52 @@ public struct HeaderFields: Sendable {
 
     /// The first field of a name.
     public func first(_ name: HeaderName) -> HeaderField? {
-        firstSpan(name).map { HeaderField(source: source, span: $0) }
+        place(of: name, from: 0).map { HeaderField(source: source, span: spans[$0]) }
     }
 
     /// Every field of a name, in order.
     public func all(_ name: HeaderName) -> [HeaderField] {
-        spans.filter { matches($0, name) }.map { HeaderField(source: source, span: $0) }
+        var fields: [HeaderField] = []
+        var start = 0
+        while let place = place(of: name, from: start) {
+            fields.append(HeaderField(source: source, span: spans[place]))
+            start = place + 1
+        }
+        return fields
     }
 
     /// The fields of a name after the first one.
     func repeated(_ name: HeaderName) -> [HeaderField] {
-        guard let first = spans.firstIndex(where: { matches($0, name) }) else { return [] }
-        return spans[(first + 1)...].filter { matches($0, name) }
-            .map { HeaderField(source: source, span: $0) }
+        guard let first = place(of: name, from: 0), place(of: name, from: first + 1) != nil else {
+            return []
+        }
+        return Array(all(name).dropFirst())
     }
 
-    private func firstSpan(_ name: HeaderName) -> HeaderFieldSpan? {
-        spans.first { matches($0, name) }
-    }
-
-    private func matches(_ span: HeaderFieldSpan, _ name: HeaderName) -> Bool {
+    /// The place of the next field of a name.
+    ///
+    /// A message's fields are looked for some twenty times while it is parsed: they are compared in
+    /// place, where they stand in memory.
+    private func place(of name: HeaderName, from start: Int) -> Int? {
         let letters = name.canonical.utf8
-        guard span.name.count == letters.count else { return false }
-        return source[span.name].elementsEqual(letters) { $0.lowercased == $1 }
+        let found = letters.withContiguousStorageIfAvailable { letters in
+            source.withMemory { bytes in
+                spans[start...].firstIndex { span in
+                    guard span.name.count == letters.count else { return false }
+                    var offset = span.name.lowerBound
+                    for letter in letters {
+                        if bytes[offset].lowercased != letter { return false }
+                        offset += 1
+                    }
+                    return true
+                }
+            }
+        }
+        if case .some(.some(let place)) = found { return place }
+        return spans[start...].firstIndex { span in
+            span.name.count == letters.count
+                && source[span.name].elementsEqual(letters) { $0.lowercased == $1 }
+        }
     }
 }
 

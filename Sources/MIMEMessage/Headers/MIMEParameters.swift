@@ -21,6 +21,7 @@ public struct MIMEParameters: Hashable, Sendable, ExpressibleByDictionaryLiteral
     /// The value of a name.
     public subscript(name: String) -> String? {
         get {
+            if elements.isEmpty { return nil }
             let name = name.asciiLowercased
             return elements.first { $0.name == name }?.value
         }

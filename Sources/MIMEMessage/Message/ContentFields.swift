@@ -38,15 +38,18 @@ struct ContentFields {
     }
 
     private func noteFileNames(_ headers: HeaderFields, _ defects: inout DefectList) {
-        let names = [
-            (HeaderName.contentType, type.parameters["name"]),
-            (.contentDisposition, disposition?.fileName),
-        ]
-        for case (let field, let name?) in names {
-            guard let objection = FileNameCheck.objection(to: name) else { continue }
-            defects.note(
-                .warning, .unsafeFileName, at: headers.first(field)?.range.lowerBound ?? 0,
-                "A file name cannot be trusted: it \(objection).")
+        if let name = type.parameters["name"] { check(name, .contentType, headers, &defects) }
+        if let name = disposition?.fileName {
+            check(name, .contentDisposition, headers, &defects)
         }
+    }
+
+    private func check(
+        _ name: String, _ field: HeaderName, _ headers: HeaderFields, _ defects: inout DefectList
+    ) {
+        guard let objection = FileNameCheck.objection(to: name) else { return }
+        defects.note(
+            .warning, .unsafeFileName, at: headers.first(field)?.range.lowerBound ?? 0,
+            "A file name cannot be trusted: it \(objection).")
     }
 }

@@ -74,8 +74,10 @@ extension MIMEPart {
     }
 
     /// The body as text with the lines joined that flow, if it is `format=flowed` (RFC 3676).
-    public func flowedText() -> String {
-        let text = decodedText()
+    public func flowedText() -> String { flowed(decodedText()) }
+
+    /// The body's text, which has been decoded, with the lines joined that flow.
+    public func flowed(_ text: String) -> String {
         guard contentType.parameters["format"]?.asciiLowercased == "flowed" else { return text }
         let deletesSpace = contentType.parameters["delsp"]?.asciiLowercased == "yes"
         return FlowedText.unfold(text, deletesSpace: deletesSpace)

@@ -19,9 +19,23 @@ enum Windows1252 {
     ]
 
     static func decode(_ octets: ArraySlice<UInt8>) -> String {
-        let units = octets.map { octet in
-            octet >= 0x80 && octet < 0xA0 ? high[Int(octet) - 0x80] : UInt16(octet)
+        // Nearly all texts so labelled are ASCII, and UTF-8 then.
+        if octets.isASCII { return String(decoding: octets, as: UTF8.self) }
+        var text: [UInt8] = []
+        text.reserveCapacity(octets.count + octets.count / 8)
+        for octet in octets {
+            let unit = octet >= 0x80 && octet < 0xA0 ? high[Int(octet) - 0x80] : UInt16(octet)
+            switch unit {
+            case ..<0x80: text.append(octet)
+            case ..<0x800:
+                text.append(0xC0 | UInt8(unit >> 6))
+                text.append(0x80 | UInt8(unit & 0x3F))
+            default:
+                text.append(0xE0 | UInt8(unit >> 12))
+                text.append(0x80 | UInt8(unit >> 6 & 0x3F))
+                text.append(0x80 | UInt8(unit & 0x3F))
+            }
         }
-        return String(decoding: units, as: UTF16.self)
+        return String(decoding: text, as: UTF8.self)
     }
 }

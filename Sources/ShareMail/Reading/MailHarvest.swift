@@ -122,7 +122,10 @@ struct MailHarvest {
         }
         if part.contentType.subtype == "html" {
             shown.formUnion(Self.shownIdentities(LinkedDataScript.removed(from: text)))
-            codes.scan(HTMLText.text(of: text), at: part.path)
+            // Without a bracket or a reference that may stand for one there is no code.
+            if Self.mayHoldBracket(text) {
+                codes.scan(HTMLText.text(of: text), at: part.path)
+            }
             if isReadable {
                 labelled.scan(HTMLText.lines(of: text), at: part.path, isMarkup: true)
                 if linked.count < EntryCollector.maximumPhotos {
@@ -138,10 +141,20 @@ struct MailHarvest {
         }
     }
 
+    private static func mayHoldBracket(_ html: String) -> Bool {
+        var previous: UInt8 = 0
+        for octet in html.utf8 {
+            if octet == UInt8(ascii: "[") { return true }
+            if octet == UInt8(ascii: "#"), previous == UInt8(ascii: "&") { return true }
+            previous = octet
+        }
+        return false
+    }
+
     private mutating func readBlocks(of part: MIMEPart, _ text: String) {
         // Lines that flow are one; where that leaves no block, the program that says they do only
         // put blanks at their ends.
-        let flowed = part.flowedText()
+        let flowed = part.flowed(text)
         let count = labelled.stories.count
         labelled.scan(flowed, at: part.path, isMarkup: false)
         if labelled.stories.count == count, flowed != text {
