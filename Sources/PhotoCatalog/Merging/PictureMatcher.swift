@@ -188,7 +188,10 @@ final class PictureMatcher {
         let cursor = try Row.fetchCursor(
             db, sql: "SELECT id, perceptual_hash FROM photo WHERE perceptual_hash IS NOT NULL")
         while let row = try cursor.next() {
-            guard let bits = Likeness.bits(HexBlob.text(row[1])), bits != 0 else { continue }
+            let hash: Data = row[1]
+            guard hash.count == 8 else { continue }
+            let bits = hash.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            if bits == 0 { continue }
             let photo: Int64 = row[0]
             if !looks.isEmpty { known.insert(photo) }
             all.append((photo, bits))

@@ -1,8 +1,9 @@
 import Foundation
-import PhotoCatalog
 import PhotoRecord
 import TestSupport
 import Testing
+
+@testable import PhotoCatalog
 
 /// Which photo an incoming record is of, and which of two pictures is kept.
 @Suite struct MergeEvidenceTests {
