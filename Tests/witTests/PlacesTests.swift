@@ -121,7 +121,7 @@ import Testing
         let command = "'\(wit.path)' edit '\(photo("bridge"))' --at Springfield"
         let asked = try script(["-qec", command, "/dev/null"], input: Array("2\n".utf8))
         #expect(asked.status == 0, "\(asked.output)")
-        #expect(asked.output.contains("Which one (1 to 10)?"))
+        #expect(asked.output.contains("Which one (1 to "))
         #expect(asked.output.contains("The place is Springfield, Massachusetts, US ("))
         let none = try script(["-qec", command, "/dev/null"], input: Array("\n".utf8))
         #expect(none.status == 2)
