@@ -68,7 +68,7 @@ public struct CatalogLooks: Sendable {
         let before = learned.looks.count
         for id in photos where learned.tried.insert(id).inserted {
             let file = try catalog.files(of: id).first { !$0.missing }
-            learned.looks[id] = file.flatMap { look(of: $0.path) }
+            learned.looks[id] = file.flatMap { try? look(of: $0.path).get() }
         }
         return learned.looks.count > before
     }

@@ -32,6 +32,7 @@ enum NewCatalog {
     private static func content(_ path: String) throws(CatalogError) -> [UInt8] {
         do {
             return try DatabaseQueue().writeWithoutTransaction { db in
+                db.add(function: FoldedWords.function)
                 try CatalogSchema.prepare(db, path: path)
                 var size: Int64 = 0
                 guard let pages = sqlite3_serialize(db.sqliteConnection, "main", &size, 0) else {

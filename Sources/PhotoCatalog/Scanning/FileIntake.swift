@@ -345,7 +345,7 @@ final class FileIntake {
         _ file: ScannedFile, of photo: Int64, replacing: Bool, formerly: SaidValues? = nil
     ) throws {
         let values = """
-            INTO file (path, photo, size, modified, inode, said, chosen)
+            INSERT INTO file (path, photo, size, modified, inode, said, chosen)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         let statement =
