@@ -40,6 +40,7 @@ struct HashSurvey {
 
     /// The upright picture's greys, stretched to the grid that is hashed.
     private static func thumbnail(of bytes: [UInt8]) throws -> [UInt8] {
+        try PictureLibrary.start.get()
         let cut = try MetadataCutTests.cut(bytes)
         let side = PerceptualHash.gridSide
         return try cut.bytes.withUnsafeBytes {

@@ -136,7 +136,7 @@ final class FileAgreement {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT proposal.id, field, hash, kind, value FROM proposal
+                    SELECT proposal.id, field, hash, proposal.kind, value FROM proposal
                     JOIN change ON change.id = proposal.change
                     WHERE photo = ? AND state = 'pending' AND of_file
                     AND change.undone_by IS NULL ORDER BY proposal.id

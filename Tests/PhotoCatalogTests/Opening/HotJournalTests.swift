@@ -20,6 +20,7 @@ import Testing
         try queue.writeWithoutTransaction { db in
             // One page of memory: all others go to the disk before the change is over.
             try db.execute(sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN")
+            db.add(function: FoldedWords.function)
             for step in CatalogSchema.steps { try db.execute(sql: step) }
             try db.execute(sql: "PRAGMA application_id = \(CatalogFile.applicationID)")
             for suffix in ["", "-journal"] {
