@@ -123,6 +123,9 @@ public final class PartialFile: Sendable {
         try Folder.synchronize(Folder.holding(target))
     }
 
+    /// Notes that the file got its name by other means than `place`: it stays then.
+    public func wasPlaced() { state.withLock { $0.isPlaced = true } }
+
     private static func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
         #if canImport(Darwin)
             Darwin.write(file, bytes, count)

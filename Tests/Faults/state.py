@@ -172,7 +172,9 @@ def rows_of(path):
         used = {number for number, in db.execute("SELECT traits FROM photo")}
         found = {}
         for table in tables:
-            cursor = db.execute(f'SELECT * FROM "{table}"')
+            # A proposal that no file makes any more tells only by which steps a state was reached.
+            standing = " WHERE state <> 'withdrawn'" if table == "proposal" else ""
+            cursor = db.execute(f'SELECT * FROM "{table}"{standing}')
             names = [column[0] for column in cursor.description]
             rows = [tuple(shown(table, name, value, photos, traits)
                           for name, value in zip(names, row))

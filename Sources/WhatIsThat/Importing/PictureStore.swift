@@ -38,9 +38,8 @@ final class PictureStore: Sendable {
 
     /// A picture that is on the disk, without a name as yet; gone with this object.
     final class Pending {
-        fileprivate var path: String?
-        fileprivate init(_ path: String) { self.path = path }
-        deinit { if let path { unlink(path.systemPath) } }
+        fileprivate let file: PartialFile
+        fileprivate init(_ file: PartialFile) { self.file = file }
     }
 
     /// The right to name and remove files of the folder: one import at a time has it, so that none
@@ -59,28 +58,15 @@ final class PictureStore: Sendable {
     func prepare(_ bytes: [UInt8]) throws(ItemFailure) -> Pending {
         try makeFolder()
         sweep()
-        var template = (folder + "/" + Self.prefix + "\(getpid())-XXXXXX").systemPath
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw failure("can't be written to") }
-        defer { close(descriptor) }
-        let pending = Pending(
-            PathEncoding.text(of: template.dropLast().map(UInt8.init(bitPattern:))))
-        var done = 0
-        while done < bytes.count {
-            let count = bytes[done...].withUnsafeBytes {
-                write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count > 0 {
-                done += count
-            } else if errno != EINTR {
-                throw failure("can't be written to")
-            }
+        do throws(SystemError) {
+            let file = try PartialFile(in: folder)
+            try file.write(bytes)
+            file.openToOthers()
+            try file.synchronize()
+            return Pending(file)
+        } catch {
+            throw Self.failure(folder, "can't be written to", error.number)
         }
-        let mask = umask(0)
-        _ = umask(mask)
-        _ = fchmod(descriptor, 0o666 & ~mask)
-        guard fsync(descriptor) == 0 else { throw failure("can't be written to") }
-        return pending
     }
 
     /// Waits for the turn; where the file system knows no locks there is no waiting.
@@ -102,7 +88,6 @@ final class PictureStore: Sendable {
         _ pending: Pending, _ bytes: [UInt8], stem: String?, mediaType: String,
         _ turn: borrowing Turn, isKnown: (String) throws -> Bool
     ) throws -> Stored {
-        guard let temporary = pending.path else { throw failure("has lost the picture") }
         let stem = Self.safe(stem)
         var names = FreeName()
         while let number = names.next() {
@@ -117,9 +102,9 @@ final class PictureStore: Sendable {
                 continue
             }
             guard names.isFree(number) else { continue }
-            switch FileNaming.give(path, to: temporary, naming) {
+            switch FileNaming.give(path, to: pending.file.path, naming) {
             case .done:
-                pending.path = nil
+                pending.file.wasPlaced()
                 guard let stamp = FolderWalk.stamp(of: path) else {
                     throw Self.failure(path, "can't be read")
                 }

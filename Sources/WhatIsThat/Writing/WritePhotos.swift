@@ -69,7 +69,9 @@ public struct WritePhotos: Sendable {
             }
         }
         if stale.isEmpty { return [] }
-        return try await CatalogPhotos(catalog: catalog).run(stale).failures
+        // Not as files that a person named: whether a backup stays in the catalog is not said here.
+        return try await CatalogPhotos(catalog: catalog)
+            .run(stale.map(ScanTarget.entry), writing: nil, progress: { _, _ in }).failures
     }
 
     /// Writes the photos.

@@ -60,10 +60,25 @@ enum Output {
     /// the write instead of a signal.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
+        allowManyFiles()
         for descriptor in [Int32(0), 1, 2] where fcntl(descriptor, F_GETFD) < 0 {
             // Opened the wrong way round for 0 and 1: using them fails, as it should.
             _ = open("/dev/null", descriptor == 1 ? O_RDONLY : O_WRONLY)
         }
+    }
+
+    /// A mail may bring a thousand pictures, each of which is an open file until all have names;
+    /// many systems allow 1,024 unless a program asks for more.
+    private static func allowManyFiles() {
+        var limit = rlimit()
+        #if canImport(Darwin)
+            let resource = RLIMIT_NOFILE
+        #else
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 8_192))
+        _ = setrlimit(resource, &limit)
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
