@@ -15,7 +15,8 @@ struct Trash {
         let places = try Row.fetchAll(
             db,
             sql: """
-                SELECT path, size, modified, inode, missing, fingerprint, said FROM file
+                SELECT path, size, modified, inode, missing, fingerprint, said,
+                    sha256, reread, chosen FROM file
                 WHERE photo = ? ORDER BY path
                 """, arguments: [photo])
         let messages = try Int64.fetchAll(
@@ -29,6 +30,10 @@ struct Trash {
             ]
             let fingerprint: Data? = place[5]
             object["fingerprint"] = fingerprint.map { .string($0.base64EncodedString()) }
+            let sha256: Data? = place[7]
+            object["sha256"] = sha256.map { .string($0.base64EncodedString()) }
+            if place[8] { object["reread"] = .bool(true) }
+            if place[9] { object["chosen"] = .bool(true) }
             return .object(object)
         }
         let beside: JSONValue = [
@@ -73,8 +78,9 @@ struct Trash {
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO file
-                (path, photo, size, modified, inode, missing, fingerprint, said)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                (path, photo, size, modified, inode, missing, fingerprint, said,
+                    sha256, reread, chosen)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 file["path"]?.string ?? "", photo, file["size"]?.int ?? 0,
@@ -82,6 +88,8 @@ struct Trash {
                 file["missing"]?.bool ?? true,
                 file["fingerprint"]?.string.flatMap { Data(base64Encoded: $0) },
                 file["said"]?.string.flatMap { Data(base64Encoded: $0) } ?? Data(),
+                file["sha256"]?.string.flatMap { Data(base64Encoded: $0) },
+                file["reread"]?.bool ?? false, file["chosen"]?.bool ?? false,
             ])
     }
 }

@@ -152,8 +152,9 @@ struct Undoing {
             return
         }
         let files = try KnownPlace.all(of: row.id, db)
+        // Also a file that is away: when it comes back, it says so still.
         let isSaid = files.contains { file in
-            !file.missing && !restored.contains(file.path) && file.said?[field] == said
+            !restored.contains(file.path) && file.said?[field] == said
         }
         guard isSaid else { return }
         let provenance = former.provenance[field]

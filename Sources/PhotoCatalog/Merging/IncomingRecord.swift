@@ -125,6 +125,8 @@ public struct MergeTally: Sendable, Hashable {
         public var keepsMore = false
         /// Whether the picture given is a file of the photo now. If not, nothing refers to it.
         public var usesPicture = false
+        /// Whether the picture given was a file of the photo before, at the same path.
+        public var hadPicture = false
         /// Why the picture that came is no file of the photo; nil where it is one, and where none
         /// came.
         public var unused: UnusedPicture?
@@ -156,8 +158,8 @@ public struct MergeTally: Sendable, Hashable {
     /// Records that altered nothing.
     public var unchanged: Int {
         items.count {
-            $0.match != nil && $0.filled.isEmpty && $0.proposed.isEmpty && !$0.usesPicture
-                && !$0.keepsMore
+            $0.match != nil && $0.filled.isEmpty && $0.proposed.isEmpty
+                && (!$0.usesPicture || $0.hadPicture) && !$0.keepsMore
         }
     }
 }

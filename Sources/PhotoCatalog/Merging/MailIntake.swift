@@ -225,6 +225,7 @@ final class MailIntake {
             let stored = try stored(picture, index)
             if let place = try KnownPlace(path: stored.path, db) {
                 item.usesPicture = place.photo == row.id
+                item.hadPicture = item.usesPicture
                 return
             }
             try pictures.add(stored, to: &row, isBetter: need.isBetter, by: files)

@@ -41,6 +41,19 @@ final class ValueRefresh {
         takeFacts(&row, from: file, isNewPicture: newPicture, isSameBytes: sameBytes)
     }
 
+    /// Notes what a file says no more that was just written here: other programs wrote it too
+    /// since it was last read. What the catalog has from a person or a mail was put there or taken
+    /// back by the writing itself.
+    func noteLosses(of row: PhotoRow, in file: PhotoRecord, formerly: SaidValues?) {
+        guard let formerly, !file.isDamaged else { return }
+        for field in RecordField.allCases where row.record.provenance[field]?.at == nil {
+            guard let former = formerly[field], former != FieldHash.of(field, in: file),
+                former == FieldHash.of(field, in: row.record)
+            else { continue }
+            agreement.note(field, of: row.id, formerly: former, says: file)
+        }
+    }
+
     private func refresh(
         _ field: RecordField, of row: inout PhotoRow, from file: PhotoRecord,
         _ formerly: SaidValues?

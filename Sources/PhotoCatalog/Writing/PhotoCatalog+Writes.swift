@@ -120,6 +120,7 @@ extension PhotoCatalog {
                 try refresh.refresh(
                     &row, from: file, formerly: SaidValues(file.record), newPicture: false,
                     sameBytes: known.stamp == file.stamp)
+                refresh.noteLosses(of: row, in: file.record, formerly: known.said)
                 try intake.write(
                     file, of: known.photo, replacing: true, formerly: known.said)
                 row.missing = false

@@ -116,7 +116,11 @@ import Testing
 
     @Test func `a person who says what the file says vouches for it`() throws {
         try fixture.catalog.edit([.name("File's", of: id)], summary: "vouched")
-        try fixture.scan(.made("/p/a", modified: 2) { $0.name = "Other" })
+        try fixture.scan(
+            .made("/p/a", modified: 2) {
+                $0.name = "Other"
+                $0.keywords = ["bird", "kite"]
+            })
         #expect(try name == "File's")
         #expect(try fixture.catalog.proposals().map(\.proposed) == ["Other"])
     }

@@ -50,7 +50,14 @@ import Testing
         let report = try ImportMail(into: catalog, pictures: folder.path("received"), dryRun: false)
             .take(mail, name: "mail.eml")
         #expect(report.photos.compactMap(\.merged).flatMap(\.filled).isEmpty)
-        #expect(try ids.map { try catalog.record($0) } == before)
+        // The import hashed the photos' own files, to compare them with the pictures that came.
+        func unhashed(_ record: PhotoRecord?) -> PhotoRecord? {
+            var record = record
+            record?.image?.sha256 = nil
+            record?.image?.perceptualHash = nil
+            return record
+        }
+        #expect(try ids.map { unhashed(try catalog.record($0)) } == before.map(unhashed))
         #expect(try catalog.proposals().isEmpty)
         var edits = EditPhotos()
         edits.placeName = "Grandma's garden"

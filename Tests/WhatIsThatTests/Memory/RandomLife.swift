@@ -212,7 +212,7 @@ struct RandomLife {
             for (path, file) in said {
                 let own = file[field: field]
                 if Self.same(field, file, record) { continue }
-                let isKnown = own.map { known[field]?.contains($0) ?? false } ?? false
+                let isKnown = own != nil && isKnown(field, file)
                 let isProposed = pending.contains { proposal in
                     proposal.kind == .removal || own != nil && Self.says(proposal, own)
                 }
@@ -232,6 +232,15 @@ struct RandomLife {
             }
         }
         return faults
+    }
+
+    /// Whether the catalog once said what a file says: by what it says, not by how it came.
+    private func isKnown(_ field: RecordField, _ file: PhotoRecord) -> Bool {
+        known[field]?.contains { value in
+            var record = PhotoRecord()
+            record[field: field] = value
+            return Self.same(field, file, record)
+        } ?? false
     }
 
     private static func same(
