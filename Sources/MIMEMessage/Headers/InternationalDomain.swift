@@ -5,14 +5,17 @@ private import CIDN2
 public enum InternationalDomain {
     /// A domain with its labels as A-labels; one in ASCII, or an address in brackets, as it is.
     ///
-    /// - Returns: nil for what can be no domain: a label that is too long, or has letters that none
-    ///   may have.
+    /// - Returns: nil for what can be no domain: a label that is empty (but for the root's, after
+    ///   the last dot), that is too long, or that has letters that none may have.
     public static func ascii(_ domain: some StringProtocol) -> String? {
         let domain = String(domain)
         guard !domain.utf8.allSatisfy({ $0 < 0x80 }) else { return domain }
         guard !domain.utf8.contains(0), let ascii = wit_idn_ascii(domain) else { return nil }
         defer { wit_idn_free(ascii) }
-        return String(cString: ascii)
+        // libidn2 lets empty labels by, and makes dots of other scripts plain ones.
+        let labels = String(cString: ascii)
+        guard !labels.hasPrefix("."), !labels.utf8.contains("..".utf8) else { return nil }
+        return labels
     }
 
     /// An address with its domain as A-labels, its local part as it is; nil where the domain is

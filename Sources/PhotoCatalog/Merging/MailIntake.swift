@@ -140,8 +140,9 @@ final class MailIntake {
             others.append((row.id, PhotoLikeness(photo: id)))
         }
         let taken = incoming.record.taken ?? own?.taken
-        for (row, distance) in try matcher.alike(own?.image?.perceptualHash, taken: taken) {
-            guard let id = row.record.id, row.id != photo,
+        let alike = try matcher.alike(own?.image?.perceptualHash, taken: taken, but: photo)
+        for (row, distance) in alike {
+            guard let id = row.record.id,
                 !others.contains(where: { $0.photo == row.id })
             else { continue }
             others.append((row.id, PhotoLikeness(photo: id, distance: distance)))

@@ -93,18 +93,19 @@ final class PictureMatcher {
         return (nil, result)
     }
 
-    /// Photos that look like a picture, the nearest first, but those of this message and those
-    /// taken at another moment: a burst is no likeness.
+    /// Photos that look like a picture, the nearest first, but the one that was made of it, those
+    /// of this message and those taken at another moment: a burst is no likeness.
     ///
     /// - Returns: three at most.
     func alike(
-        _ look: String?, taken: CaptureTime?
+        _ look: String?, taken: CaptureTime?, but new: Int64
     ) throws -> [(row: PhotoRow, distance: Int)] {
         guard let bits = Likeness.bits(look), bits != 0 else { return [] }
         var near: [(photo: Int64, distance: Int)] = []
         for (photo, other) in try allHashed() {
             let distance = (bits ^ other).nonzeroBitCount
-            if distance <= Likeness.threshold, used[photo] == nil { near.append((photo, distance)) }
+            guard distance <= Likeness.threshold, used[photo] == nil, photo != new else { continue }
+            near.append((photo, distance))
         }
         near.sort { ($0.distance, $0.photo) < ($1.distance, $1.photo) }
         var result: [(PhotoRow, Int)] = []

@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "-ä.org", "ä..org", "ä\u{2028}.org", String(repeating: "ä", count: 64) + ".org",
+        "-ä.org", "ä..org", ".ä.org", "ä。。org", "ä\u{2028}.org",
+        String(repeating: "ä", count: 64) + ".org",
     ])
     func `what can be no domain`(domain: String) {
         #expect(InternationalDomain.ascii(domain) == nil)
