@@ -23,6 +23,8 @@ struct ShareServerTests {
         photos = ["bird", "boat", "cat", "whale"].map {
             Checkout.fixtures.path + "/photos/\($0).jpg"
         }
+        // Settings that are named must be there; a test that sends writes its account into them.
+        try "".write(toFile: folder.path("settings.toml"), atomically: true, encoding: .utf8)
     }
 
     private func server(_ script: String) throws -> ScriptedSMTP {
