@@ -64,6 +64,14 @@ enum PictureLibrary {
         return error.code == .tooMuchMemory ? error : nil
     }
 
+    /// Whether a line says that there was no memory. LittleCMS says “memory” of a profile that it
+    /// reads there, libtiff of a directory without entries: both are damaged.
+    private static func tellsLackOfMemory(_ line: Substring) -> Bool {
+        let line = line.lowercased()
+        return line.contains("memory") && !line.contains("read from memory error")
+            && !line.contains("(0 elements of")
+    }
+
     /// The first line of what libvips says of its last failure. Threads share its buffer, so two
     /// that fail at once may see each other's words; the code is always right.
     static func lastError(_ code: PictureError.Code) -> PictureError {
@@ -73,7 +81,7 @@ enum PictureLibrary {
         defer { wit_vips_free(text) }
         let said = String(cString: text)
         let line = said.split(separator: "\n").first.map(String.init)
-        if said.lowercased().contains("memory") {
+        if said.split(separator: "\n").contains(where: tellsLackOfMemory) {
             return PictureError(
                 .tooMuchMemory,
                 "Decoding the picture takes more memory than there is for it"

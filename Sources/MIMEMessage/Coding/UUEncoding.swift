@@ -6,6 +6,13 @@ enum UUEncoding {
         let octets = decoder.take(body)
         return DecodedBody(octets: octets, flaws: decoder.flaws.flaws)
     }
+
+    /// Whether a line begins with a space that `format=flowed` put before its `>` or blank
+    /// (RFC 3676 §4.4): a line of no octets that has the digits of the length behind the space.
+    static func isStuffed(first: UInt8, second: UInt8?, count: Int) -> Bool {
+        guard first == .space, let second, (0x21...0x5F).contains(second) else { return false }
+        return count - 2 >= (Int(second - 0x20) + 2) / 3 * 4 - 3
+    }
 }
 
 /// Decodes uuencode that comes in pieces of whole lines.
@@ -41,7 +48,7 @@ struct UUDecoder {
     private mutating func take(
         _ rawLine: ArraySlice<UInt8>, at offset: Int, into octets: inout [UInt8]
     ) {
-        let line = rawLine.last == .cr ? rawLine.dropLast() : rawLine
+        var line = rawLine.last == .cr ? rawLine.dropLast() : rawLine
         if !hasBegun {
             if line.allSatisfy(\.isBlankOrBreak) { return }
             hasBegun = true
@@ -51,7 +58,11 @@ struct UUDecoder {
             isEnded = true
             return
         }
-        guard let first = line.first else { return }
+        guard var first = line.first else { return }
+        if UUEncoding.isStuffed(first: first, second: line.dropFirst().first, count: line.count) {
+            line = line.dropFirst()
+            first = line[line.startIndex]
+        }
         guard first >= 0x20, first <= 0x60 else {
             flaws.note(.warning, .uuencodeDamaged, at: offset, "A line is not uuencoded.")
             return

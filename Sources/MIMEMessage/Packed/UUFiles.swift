@@ -74,8 +74,13 @@ struct UUFiles {
         guard bytes[position..<contentEnd].allSatisfy({ $0 >= 0x20 && $0 <= 0x60 }) else {
             return false
         }
-        let length = Int((bytes[position] - 0x20) & 63)
-        let (digits, expected) = (contentEnd - position - 1, (length + 2) / 3 * 4)
+        let isStuffed = UUEncoding.isStuffed(
+            first: bytes[position],
+            second: contentEnd - position > 1 ? bytes[position + 1] : nil,
+            count: contentEnd - position)
+        let start = isStuffed ? position + 1 : position
+        let length = Int((bytes[start] - 0x20) & 63)
+        let (digits, expected) = (contentEnd - start - 1, (length + 2) / 3 * 4)
         // Text in capitals has no such first line but by rare chance.
         return digits <= expected + 1 && (!isFirst || digits >= expected - 3)
     }
