@@ -91,9 +91,22 @@ final class FileAgreement {
             guard let loss = losses[field] else { continue }
             try settle(loss, field, &row, files)
         }
+        // Gathered once: a photo may have thousands of files, and of proposals too.
+        var told: [RecordField: Set<Int64>] = [:]
+        var present: [RecordField: Set<Int64>] = [:]
+        for file in files {
+            guard !file.missing || PathPresence.isGone(PathPresence.folder(file.path)) else {
+                continue
+            }
+            for (field, hash) in file.said?.hashes ?? [:] {
+                told[field, default: []].insert(hash)
+                if !file.missing { present[field, default: []].insert(hash) }
+            }
+        }
         var marked: Set<RecordField> = []
         for offer in try pending(photo) {
-            if stands(offer, row, files) {
+            let field = offer.field
+            if stands(offer, row, told: told[field] ?? [], present: present[field] ?? []) {
                 if offer.removal != nil { marked.insert(offer.field) }
             } else {
                 try log.setState(of: offer.number, from: .pending, to: .withdrawn)
@@ -154,20 +167,18 @@ final class FileAgreement {
     }
 
     /// Whether a proposal is still made by a file.
-    private func stands(_ offer: Offer, _ row: PhotoRow, _ files: [KnownPlace]) -> Bool {
-        guard let removal = offer.removal else {
-            return files.contains { file in
-                file.said?[offer.field] == offer.hash
-                    && (!file.missing || PathPresence.isGone(PathPresence.folder(file.path)))
-            }
-        }
+    ///
+    /// - Parameters:
+    ///   - told: What its files say of the field, and those whose whole folder is away.
+    ///   - present: What those say that are there.
+    private func stands(
+        _ offer: Offer, _ row: PhotoRow, told: Set<Int64>, present: Set<Int64>
+    ) -> Bool {
+        guard let removal = offer.removal else { return told.contains(offer.hash) }
         let field = offer.field
         let formerly = Proposing.hash(ofRemovalOf: offer.hash)
         let current = FieldHash.of(field, in: row.record)
-        let isSaid = files.contains { file in
-            !file.missing && file.said?[field] != nil
-                && [formerly, current].contains(file.said?[field])
-        }
+        let isSaid = present.contains(formerly) || current.map(present.contains) ?? false
         return !isSaid && row.record.provenance[field]?.until != nil
             && removal.isTold(by: row.record)
     }

@@ -86,6 +86,9 @@ final class ValueRefresh {
         guard let former, !file.isDamaged else { return }
         if former == current || isOwn {
             agreement.note(field, of: row.id, formerly: former, says: file)
+        } else if isOfFile, said == nil, let current {
+            // What it said last waits for a decision; the photo's own value it says no more.
+            agreement.note(field, of: row.id, formerly: current, says: file)
         }
     }
 
