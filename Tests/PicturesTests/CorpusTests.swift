@@ -44,11 +44,12 @@ import Testing
         // Rendered, rendered as far as it goes, refused: exactly, so that no change passes unseen.
         let counts = tally.mapValues { [$0.rendered, $0.damaged, $0.refused] }
         #expect(counts == Self.counts)
-        #expect(codes.isSubset(of: [.damaged, .notAPicture, .tooManyPixels]))
+        // Two of Sony's, of 33 and 50 megapixels in ten bits, take more than a decoder may have.
+        #expect(codes.isSubset(of: [.damaged, .notAPicture, .tooManyPixels, .tooMuchMemory]))
     }
 
     private static let counts: [PictureFormat: [Int]] = [
-        .heif: [9, 0, 1], .jpeg: [54, 2, 4], .jpegXL: [1, 0, 0], .png: [3, 0, 0],
+        .heif: [8, 0, 2], .jpeg: [54, 2, 4], .jpegXL: [1, 0, 0], .png: [3, 0, 0],
         .tiff: [6, 0, 5], .webp: [5, 0, 0],
     ]
 }

@@ -8,6 +8,7 @@ struct Undoing {
     private let log: ChangeLog
     /// Photos' files that were put back: what they say is noted after this.
     private let restored: Set<String>
+    private let agreement: FileAgreement
     private var db: Database { log.db }
 
     init(
@@ -17,6 +18,7 @@ struct Undoing {
         self.restored = restored
         log = ChangeLog(
             db, .undo, source: Provenance.user, guide: guide, undoes: target.number)
+        agreement = FileAgreement(log)
     }
 
     func run() throws -> Change {
@@ -39,7 +41,8 @@ struct Undoing {
         try trash.restore(change: target.number)
         // Once more: of photos that were not there before.
         try FileMoves(log).takeBack(change: target.number)
-        try FileAgreement(log).settle(altered)
+        try agreement.settle(altered)
+        try agreement.settle()
         try db.execute(
             sql: "UPDATE change SET undone_by = ? WHERE id = ?",
             arguments: [number, target.number])
@@ -124,6 +127,7 @@ struct Undoing {
                 field, of: &row, like: PhotoRecord(json: old.map { [name: $0] } ?? [:]),
                 from: PhotoCatalog.provenance(value[3], value[4], value[5]))
             try propose(field, of: former, to: row)
+            try noteLoss(of: field, row)
         } else {
             let current = UnknownFields.own(of: row.record)
             guard current == new?.object ?? [:] else { throw touched(photo, name, row.record) }
@@ -131,6 +135,19 @@ struct Undoing {
             try log.setUnknown(of: row, from: current)
         }
         try log.rows.update(row)
+    }
+
+    /// Has a file's value that is put back be put up for removal where no file says it any more.
+    private func noteLoss(of field: RecordField, _ row: PhotoRow) throws {
+        guard let provenance = row.record.provenance[field], provenance.at == nil,
+            let formerly = FieldHash.of(field, in: row.record)
+        else { return }
+        let files = try KnownPlace.all(of: row.id, db)
+        let isSaid = files.contains { file in
+            restored.contains(file.path) || !file.missing && file.said?[field] != nil
+        }
+        if isSaid || !files.contains(where: { !$0.missing }) { return }
+        agreement.note(field, of: row.id, formerly: formerly, says: PhotoRecord())
     }
 
     /// What became of the file meanwhile does not make it another value.

@@ -131,6 +131,10 @@ private struct LentPicture {
         bytes = cut.bytes
         acceptsDamage = limits.acceptsDamage
         guard PixelSource.canRead(bytes) else {
+            // Without these, libvips would hardly be libvips: the picture is what is wrong.
+            if ![.heif, .jpegXL].contains(format) {
+                throw PictureError(.damaged, "The picture cannot be read; it seems to be damaged.")
+            }
             throw PictureError(
                 .unavailable, "The libvips of this machine does not read \(format.mediaType).")
         }

@@ -157,8 +157,9 @@ import Testing
         let path = try fixture.touch("a.jpg")
         let id = try fixture.scan(.made(path) { $0.keywords = ["kept"] }).id
         try catalog.edit([PhotoEdit(id, .add(.keywords, ["mine"]))], summary: "mine")
-        let copies = (0..<11_031).map { index in
-            ScannedFile.made("/p/copy-\(index).jpg") { record in
+        // All of them lie there: one that is gone would have moved to the next.
+        let copies = try (0..<11_031).map { index in
+            ScannedFile.made(try fixture.touch("copies/\(index).jpg")) { record in
                 record.keywords = ["word \(index)"]
                 if index.isMultiple(of: 2) { record.name = "Name \(index)" }
             }
