@@ -47,10 +47,15 @@ final class ValueRefresh {
     func noteLosses(of row: PhotoRow, in file: PhotoRecord, formerly: SaidValues?) {
         guard let formerly, !file.isDamaged else { return }
         for field in RecordField.allCases where row.record.provenance[field]?.at == nil {
-            guard let former = formerly[field], former != FieldHash.of(field, in: file),
-                former == FieldHash.of(field, in: row.record)
-            else { continue }
-            agreement.note(field, of: row.id, formerly: former, says: file)
+            let said = FieldHash.of(field, in: file)
+            let current = FieldHash.of(field, in: row.record)
+            guard let former = formerly[field], former != said else { continue }
+            if former == current {
+                agreement.note(field, of: row.id, formerly: former, says: file)
+            } else if said == nil, let current {
+                // It said what was written and taken back, and the photo's own value no more.
+                agreement.note(field, of: row.id, formerly: current, says: file)
+            }
         }
     }
 

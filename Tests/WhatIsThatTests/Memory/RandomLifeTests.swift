@@ -8,14 +8,15 @@ import Testing
 
 /// File and catalog agree after whatever happened, or a proposal says how they differ.
 ///
-/// `WIT_SEQUENCES=10000` takes another number of sequences, `WIT_SEED` another seed.
+/// The sequences are the same each time, so that a change that breaks one is told from luck;
+/// `WIT_SEED` takes others, `WIT_SEQUENCES=10000` another number of them.
 @Suite struct RandomLifeTests {
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
     @Test func `file and catalog never differ without a word`() async throws {
-        let seed = Self.number("WIT_SEED") ?? Int.random(in: 0..<1_000_000_000)
+        let seed = Self.number("WIT_SEED") ?? 123_368_630
         let count = Self.number("WIT_SEQUENCES") ?? 150
         print("random lives: seed \(seed), \(count) sequences")
         let folder = try TemporaryFolder()
