@@ -45,8 +45,8 @@ enum RenderedFile {
         return false
     }
 
-    /// Whether bytes are a PNG of the chunks that a picture needs (ISO/IEC 15948 §5.6), of the size
-    /// of a map, with nothing behind its end.
+    /// Whether bytes are a PNG of the chunks that a picture needs (ISO/IEC 15948 §5.6), of a size
+    /// that drawings have, with nothing behind its end.
     static func isPNG(_ bytes: [UInt8]) -> Bool {
         guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
             return false
@@ -61,8 +61,8 @@ enum RenderedFile {
                     as: UTF8.self)
                 if place == 8 {
                     guard type == "IHDR", length == 13,
-                        number(bytes, 16) << 16 | number(bytes, 18) == LocatorMap.size.width,
-                        number(bytes, 20) << 16 | number(bytes, 22) == LocatorMap.size.height
+                        sides.contains(number(bytes, 16) << 16 | number(bytes, 18)),
+                        sides.contains(number(bytes, 20) << 16 | number(bytes, 22))
                     else { return false }
                 }
                 guard ["IHDR", "PLTE", "tRNS", "pHYs", "IDAT", "IEND"].contains(type) else {
@@ -74,6 +74,9 @@ enum RenderedFile {
             return false
         }
     }
+
+    /// The sides in pixels that a map or another drawing of ours may have.
+    private static let sides = 1...4_096
 
     private static let jfif: [UInt8] = [0x4A, 0x46, 0x49, 0x46, 0]
 
