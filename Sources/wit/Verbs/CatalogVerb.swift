@@ -104,7 +104,11 @@ struct CatalogVerb: AsyncParsableCommand {
             (report.removals, "values no longer in their files"),
             (report.unchanged, "unchanged"),
             (report.others, "other files"),
-            (report.leftOut.count, "backups and derived files left out"),
+            (
+                report.leftOut.count,
+                report.leftOut.count == 1
+                    ? "backup or derived file left out" : "backups and derived files left out"
+            ),
             (report.failures.count, "failed"),
         ]
         let said = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
