@@ -41,14 +41,18 @@ struct LabelledStory: Sendable {
             let text = String(decoding: entry.value.prefix(Self.maximumValue), as: UTF8.self)
             values[field] = Self.singleBlanks(text)
         }
+        // Ordinary mails have labels too: without a file and a point they are no photo's, and
+        // nothing more of them is read.
+        let fileName = values["file"].flatMap(Self.fileName)
+        let location = Self.location(values, words)
+        guard fileName != nil || location?.coordinate != nil else { return nil }
         var record = PhotoRecord()
         record.name = Self.text(values["name"])
         record.caption = Self.caption(values["caption"], isMarkup)
         record.taken = values["taken"].flatMap { DateReader(words: words).read($0) }
         record.keywords = Self.list(values["keywords"])
         record.people = Self.list(values["people"])
-        record.location = Self.location(values, words)
-        let fileName = values["file"].flatMap(Self.fileName)
+        record.location = location
         content = Content(record: CleanText.clean(record), fileName: fileName)
         let told = RecordField.allCases.filter { record[field: $0] != nil }
         let isPhoto =
