@@ -149,13 +149,15 @@ struct PhotoFinder {
     /// The numbers of the photos whose words match; of those given, if any are.
     private func words(_ match: String, among known: [Int64]?) throws -> [Int64] {
         guard let known else {
-            return try Int64.fetchAll(
-                db, sql: "SELECT rowid FROM words WHERE words MATCH ?", arguments: [match])
+            return try DirectStatement(
+                db, "SELECT rowid FROM words WHERE words MATCH ?", [match]
+            ).numbers()
         }
         guard let first = known.min(), let last = known.max() else { return [] }
-        let found = try Int64.fetchAll(
-            db, sql: "SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?",
-            arguments: [match, first, last])
+        let found = try DirectStatement(
+            db, "SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?",
+            [match, first, last]
+        ).numbers()
         return Self.common(known, found)
     }
 

@@ -4,7 +4,7 @@ import GRDB
 final class PlaceNumbers {
     /// What was read so far; each photo's number once.
     private(set) var numbers: [Int64] = []
-    private let cursor: FastDatabaseValueCursor<Int64>?
+    private let cursor: DirectStatement?
     /// Whether that is all of them.
     private(set) var isComplete: Bool
 
@@ -15,19 +15,19 @@ final class PlaceNumbers {
         cursor =
             try parts.isEmpty
             ? nil
-            : Int64.fetchCursor(
-                db, sql: parts.map(\.sql).joined(separator: " UNION ALL "),
-                arguments: parts.map(\.arguments).reduce([], +))
+            : DirectStatement(
+                db, parts.map(\.sql).joined(separator: " UNION ALL "),
+                parts.map(\.arguments).reduce([], +))
     }
 
     /// Reads on until there are more numbers than `bound`; true if it has them all.
     func read(upTo bound: Int) throws -> Bool {
         while !isComplete && numbers.count <= bound {
-            guard let number = try cursor?.next() else {
+            guard let cursor, try cursor.next() else {
                 isComplete = true
                 break
             }
-            numbers.append(number)
+            numbers.append(cursor.number(0))
         }
         return isComplete
     }

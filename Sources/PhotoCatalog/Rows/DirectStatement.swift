@@ -22,6 +22,13 @@ final class DirectStatement {
         sqlite3_reset(handle)
     }
 
+    /// A statement of its own with its arguments bound, to be read once.
+    init(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
+        statement = try db.makeStatement(sql: sql)
+        try statement.setArguments(arguments)
+        handle = statement.sqliteStatement
+    }
+
     /// The statement of a shelf's place, made when it is wanted first.
     static func shelved(
         _ place: inout DirectStatement?, _ db: Database, _ sql: @autoclosure () -> String
@@ -103,6 +110,13 @@ final class DirectStatement {
         guard try next() else { return nil }
         defer { finish() }
         return sqlite3_column_int64(handle, 0)
+    }
+
+    /// The first column of all rows as whole numbers.
+    func numbers() throws -> [Int64] {
+        var numbers: [Int64] = []
+        while try next() { numbers.append(number(0)) }
+        return numbers
     }
 
     /// Goes to the next row; false behind the last one, when the statement is ready again.
