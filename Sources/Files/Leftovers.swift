@@ -8,7 +8,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// Sweeps away what ended processes left: partial files and folders that nobody has locked.
+/// Sweeps away what ended processes left: partial files and folders that nobody has locked, and
+/// empty files that only held a name for one of them (``Placement``).
 ///
 /// Only what bears the exact kind of name that is made here, belongs to this user and is a regular
 /// file or a folder; links are not followed. On a file system that other machines may have
@@ -24,7 +25,7 @@ public enum Leftovers {
         guard strncmp(name, PartialName.prefix, PartialName.prefix.utf8.count) == 0 else {
             return false
         }
-        let name = String(cString: name)
+        let name = FileSystem.text(name)
         return PartialName.isPartial(name) || PartialName.isOlder(name)
     }
 
@@ -36,7 +37,7 @@ public enum Leftovers {
         while let entry = readdir(handle) {
             withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 let name = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
-                if isLeftover(name) { names.append(String(cString: name)) }
+                if isLeftover(name) { names.append(FileSystem.text(name)) }
             }
         }
         for name in names { remove(name, in: dirfd(handle)) }
@@ -48,16 +49,18 @@ public enum Leftovers {
     }
 
     private static func remove(_ name: String, in folder: Int32) {
+        let entry = name.systemPath
         var status = stat()
-        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, isOurs(status) else {
+        guard fstatat(folder, entry, &status, AT_SYMLINK_NOFOLLOW) == 0, isOurs(status) else {
             return
         }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
         guard isFolder || status.st_mode & S_IFMT == S_IFREG else { return }
         let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         // NFS locks what is open for writing only.
-        var descriptor = openat(folder, name, flags | (isFolder ? O_RDONLY | O_DIRECTORY : O_RDWR))
-        if descriptor < 0, !isFolder { descriptor = openat(folder, name, flags | O_RDONLY) }
+        var descriptor = openat(
+            folder, entry, flags | (isFolder ? O_RDONLY | O_DIRECTORY : O_RDWR))
+        if descriptor < 0, !isFolder { descriptor = openat(folder, entry, flags | O_RDONLY) }
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let lock = FileLock.take(descriptor)
@@ -66,11 +69,25 @@ public enum Leftovers {
             lock == .taken && FileLock.tellsAll(descriptor) && PartialName.isPartial(name)
         var now = stat()
         guard isCertain || isOld(status),
-            fstatat(folder, name, &now, AT_SYMLINK_NOFOLLOW) == 0, now.st_ino == status.st_ino,
+            fstatat(folder, entry, &now, AT_SYMLINK_NOFOLLOW) == 0, now.st_ino == status.st_ino,
             now.st_dev == status.st_dev
         else { return }
+        // First what it is the only sign of.
+        for marked in isFolder ? names(in: descriptor) : [name] {
+            if let placeholder = PartialName.placeholder(of: marked) {
+                removeEmpty(placeholder, in: folder)
+            }
+        }
         if isFolder { empty(descriptor) }
-        unlinkat(folder, name, isFolder ? AT_REMOVEDIR : 0)
+        unlinkat(folder, entry, isFolder ? AT_REMOVEDIR : 0)
+    }
+
+    private static func removeEmpty(_ name: String, in folder: Int32) {
+        var status = stat()
+        guard fstatat(folder, name.systemPath, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            isOurs(status), status.st_mode & S_IFMT == S_IFREG, status.st_size == 0
+        else { return }
+        unlinkat(folder, name.systemPath, 0)
     }
 
     private static func isOurs(_ status: stat) -> Bool {
@@ -88,20 +105,25 @@ public enum Leftovers {
 
     /// Removes the files in an open folder, not what lies in folders below.
     static func empty(_ folder: Int32) {
+        for name in names(in: folder) { unlinkat(folder, name.systemPath, 0) }
+    }
+
+    private static func names(in folder: Int32) -> [String] {
         let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { return }
+        guard copy >= 0 else { return [] }
         guard let handle = fdopendir(copy) else {
             close(copy)
-            return
+            return []
         }
         defer { closedir(handle) }
         var names: [String] = []
         while let entry = readdir(handle) {
             withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 names.append(
-                    String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)))
+                    FileSystem.text(
+                        UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)))
             }
         }
-        for name in names where name != "." && name != ".." { unlinkat(folder, name, 0) }
+        return names.filter { $0 != "." && $0 != ".." }
     }
 }

@@ -10,14 +10,24 @@ private import CFiles
 
 /// Gives a whole file the name that it is to have.
 public enum Placement {
+    /// A way to give a file a name that nothing may have yet.
+    enum Way: CaseIterable {
+        /// A rename that does not replace (Linux, macOS; FAT, exFAT and SMB know it).
+        case renaming
+        /// A hard link (NFS, old kernels), then away with the former name.
+        case linking
+        /// An empty file of the name, which nobody else can have made, and then the rename: for
+        /// file systems that have neither. The file's former name says meanwhile which name it is
+        /// on its way to (``PartialName/marked(_:with:)``), so that ``Leftovers`` knows the empty
+        /// file for what it is where a power cut comes between both.
+        case placeholder
+    }
+
     /// Moves a file to a name in the same file system; at any moment nothing, the former file or
     /// the new one has that name, whole.
     ///
     /// Without `replacing` it never takes the place of another file, also not of one that comes
-    /// at this very moment: by a rename that does not replace (Linux, macOS; FAT, exFAT and SMB
-    /// know it), else by a hard link (NFS, old kernels). A file system that has neither gets an
-    /// empty file of the name first, which nobody else can have made, and then the rename; only
-    /// there can a power cut between both leave that empty file.
+    /// at this very moment, by the first way that the file system knows.
     ///
     /// - Throws: `EEXIST` where something has the name.
     public static func move(
@@ -27,31 +37,58 @@ public enum Placement {
             guard rename(path.systemPath, target.systemPath) == 0 else { throw SystemError(target) }
             return
         }
-        if witRenameExclusively(path.systemPath, target.systemPath) == 0 { return }
-        guard isRefused(errno) else { throw SystemError(target) }
-        if link(path.systemPath, target.systemPath) == 0 {
-            unlink(path.systemPath)
-            return
+        try move(path, to: target, by: Way.allCases)
+    }
+
+    /// Moves a file to a free name by the first of some ways that the file system knows.
+    static func move(_ path: String, to target: String, by ways: [Way]) throws(SystemError) {
+        var refusal = SystemError(ENOTSUP, path: target)
+        for way in ways {
+            do throws(SystemError) {
+                return try move(path, to: target, by: way)
+            } catch {
+                guard isRefused(error.number) else { throw error }
+                refusal = error
+            }
         }
-        guard isRefused(errno) else { throw SystemError(target) }
-        try moveOverPlaceholder(path, target)
+        throw refusal
+    }
+
+    private static func move(
+        _ path: String, to target: String, by way: Way
+    ) throws(SystemError) {
+        switch way {
+        case .renaming:
+            guard witRenameExclusively(path.systemPath, target.systemPath) == 0 else {
+                throw SystemError(target)
+            }
+        case .linking:
+            guard link(path.systemPath, target.systemPath) == 0 else { throw SystemError(target) }
+            unlink(path.systemPath)
+        case .placeholder: try moveOverPlaceholder(path, target)
+        }
     }
 
     /// Whether a number says that a file system can't do what it was asked, not that it failed.
-    /// Renames a file unless the new name is taken.
-    ///
-    /// - Returns: 0, or -1 with `errno`: `EEXIST` where the name is taken; `EINVAL`, `ENOSYS` or
-    ///   `ENOTSUP` where the file system cannot promise that.
-    public static func renameExclusively(_ path: String, to target: String) -> Int32 {
-        witRenameExclusively(path.systemPath, target.systemPath)
-    }
-
     private static func isRefused(_ number: Int32) -> Bool {
         [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM, EMLINK].contains(number)
     }
 
     private static func moveOverPlaceholder(
         _ path: String, _ target: String
+    ) throws(SystemError) {
+        let source = PartialName.marked(path, with: target)
+        guard rename(path.systemPath, source.systemPath) == 0 else { throw SystemError(path) }
+        do throws(SystemError) {
+            try replacePlaceholder(by: source, target)
+        } catch {
+            _ = rename(source.systemPath, path.systemPath)
+            throw error
+        }
+    }
+
+    private static func replacePlaceholder(
+        by source: String, _ target: String
     ) throws(SystemError) {
         let descriptor = open(target.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemError(target) }
@@ -62,7 +99,7 @@ public enum Placement {
         guard fstat(descriptor, &made) == 0, stat(target.systemPath, &there) == 0,
             made.st_ino == there.st_ino, there.st_size == 0
         else { throw SystemError(EEXIST, path: target) }
-        guard rename(path.systemPath, target.systemPath) == 0 else {
+        guard rename(source.systemPath, target.systemPath) == 0 else {
             let error = SystemError(target)
             unlink(target.systemPath)
             throw error

@@ -4,7 +4,7 @@ public enum RecordField: String, Sendable, CaseIterable, Hashable {
     case name, caption, keywords, people, taken, location, regions, camera
 
     /// The place in the order of the declaration.
-    private var ordinal: UInt8 {
+    public var ordinal: UInt8 {
         switch self {
         case .name: 0
         case .caption: 1

@@ -92,10 +92,28 @@ public struct CatalogPhotos: Sendable {
             of: targets, in: catalog, verify: options.verify, leavingOut: options.derived,
             sweeps: true, writing: writing)
         try await read(&survey, into: &report, progress: progress)
+        if !interruption.isRequested { try await compare(writing, into: &report) }
         if !interruption.isRequested { try catalog.derivePlaces() }
         report.take(survey)
         report.wasInterrupted = interruption.isRequested
         return report
+    }
+
+    /// Reads the files once more, wherever they lie, that say something of values which the files
+    /// that changed or went said last.
+    private func compare(_ writing: WriteState?, into report: inout Report) async throws {
+        let targets = try catalog.filesToCompare().filter { FileStamp(of: $0) != nil }
+            .map(ScanTarget.entry)
+        if targets.isEmpty { return }
+        var survey = ScanSurvey(
+            of: targets, in: catalog, verify: false, leavingOut: options.derived, sweeps: false,
+            writing: writing)
+        var found = Report()
+        try await read(&survey, into: &found) { _, _ in }
+        report.proposals += found.proposals
+        report.removals += found.removals
+        report.failures += found.failures
+        report.unsettled += survey.unsettled
     }
 
     /// Counts what a run would do, and changes nothing.
@@ -249,7 +267,7 @@ extension CatalogPhotos.Report {
         failures = survey.failures + failures
         unchanged = survey.unchanged
         leftOut = survey.leftOut
-        unsettled = survey.unsettled
+        unsettled += survey.unsettled
         returned += survey.returnedCount
     }
 

@@ -57,7 +57,7 @@ public struct FollowPhotos {
         // Watched before anything is read: what changes meanwhile is told.
         var watch = Watch(
             paths, watcher: makeWatcher(tell), pollingSeconds: pollingSeconds,
-            leavingOut: options.derived)
+            leavingOut: options.derived, besides: catalog.ownFiles)
         watch.begin(tell)
         let scan = CatalogPhotos(catalog: catalog, options: options, interruption: interruption)
         tell(.scanned(try await scan.run(paths, progress: progress)))

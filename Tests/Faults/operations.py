@@ -12,21 +12,20 @@ import state
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PHOTOS = ROOT / "Fixtures" / "photos"
 
-Operation = collections.namedtuple("Operation", "name prepare command again statuses settle skipped")
+Operation = collections.namedtuple("Operation", "name prepare command again statuses settle")
 Operation.__doc__ = """again: what a person runs after an accident, for a scene; None for nothing,
 where the work is done. statuses: how a run may end that nothing befell, and one after it. settle:
-what is run before states are compared. skipped: tables that may end otherwise."""
+what is run before states are compared."""
 
 OPERATIONS = []
 
 
-def operation(name, *command, again=None, statuses=(0,), settle=None,
-              skipped=()):
+def operation(name, *command, again=None, statuses=(0,), settle=None):
     """Registers a command with what prepares its scene."""
     def register(prepare):
         OPERATIONS.append(
             Operation(name, prepare, list(command), again or (lambda scene: list(command)),
-                      set(statuses), settle, set(skipped)))
+                      set(statuses), settle))
         return prepare
     return register
 
@@ -90,11 +89,8 @@ def _(scene):
 EDIT = 0
 
 
-# A scan has the catalog note what the files say again, where a run could not. What leads back to
-# the undone bytes of a file is known only to the run that puts the file back: an undo that was
-# killed after that can be done again in the catalog, not in that file.
-@operation("undo", "undo", again=lambda scene: ["undo", str(EDIT)], settle=["catalog", "photos"],
-           skipped=["written"])
+# A scan has the catalog note what the files say again, where a run could not.
+@operation("undo", "undo", again=lambda scene: ["undo", str(EDIT)], settle=["catalog", "photos"])
 def _(scene):
     global EDIT
     cataloged(scene, "cat.jpg", "boat.jpg")

@@ -189,6 +189,9 @@ def shown(table, name, value, photos, traits):
         return photos.get(value, value)
     if name == "traits":
         return mask(traits.get(value, ""))
+    if name == "restored_by":
+        # Whether, not by which change.
+        return value and "*"
     if MASKED.match(name) or (table, name) in LENGTHS:
         return "*"
     if isinstance(value, bytes):

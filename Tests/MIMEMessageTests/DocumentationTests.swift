@@ -5,15 +5,21 @@ import Testing
 
 /// The examples of the library's documentation and of the README: they compile here, and they are these.
 @Suite struct DocumentationTests {
-    @Test func `The examples compile and run`() throws {
+    @Test func `The examples run, and do what they are there for`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("m.eml")
-        try Data("Subject: x\n\nbody\n".utf8).write(to: URL(filePath: path))
+        var builder = MIMEBuilder(
+            body: .mixed([
+                .plainText("body"), .attachment([1, 2, 3], type: .jpeg, fileName: "a.jpg"),
+            ]))
+        builder.from = [try Mailbox(validating: "anna@a.example")]
+        builder.subject = "x"
+        try Data(try builder.build()).write(to: URL(filePath: path))
         try Self.run(path)
     }
 
-    /// Each example in a function of its own, letter by letter, blanks apart.
-    @Test func `They are those of the documentation`() throws {
+    /// Letter by letter, blanks apart.
+    @Test func `The examples of the documentation and of the README are all run here`() throws {
         let documentation = try String(
             contentsOf: Checkout.root.appending(
                 path: "Sources/MIMEMessage/MIMEMessage.docc/MIMEMessage.md"), encoding: .utf8)
@@ -36,6 +42,7 @@ import Testing
             let message = MIMEMessage(
                 parsing: Array("Subject: =?utf-8?Q?K=C3=A4se?=\n\nHello".utf8))
             print(message.subject ?? "", message.root.decodedText())
+            #expect(message.subject == "Käse" && message.root.decodedText() == "Hello")
         }
         do {
             let long = MIMEMessage(parsing: try MailOctets(contentsOfFile: path))
@@ -44,12 +51,21 @@ import Testing
                 let defects = part.decode { piece in count += piece.count }
                 print(part.path, part.fileName ?? "without a name", count, defects.count)
             }
+            let attachment = try #require(long.leafParts.last)
+            var octets: [UInt8] = []
+            #expect(attachment.decode { piece in octets += piece } == [])
+            #expect(attachment.fileName == "a.jpg" && octets == [1, 2, 3])
         }
         do {
             try MailSource.path(path).forEach { item in
                 let message = MIMEMessage(parsing: item.octets)
                 print(item.name, message.tree)
             }
+            var subjects: [String?] = []
+            try MailSource.path(path).forEach { item in
+                subjects.append(MIMEMessage(parsing: item.octets).subject)
+            }
+            #expect(subjects == ["x"])
         }
         do {
             try MailSource.path(path).forEach { item in
@@ -71,6 +87,8 @@ import Testing
                 }
             }
             for set in assembler.incomplete { print(set.sentence) }
+            // The message is no piece, and none is waited for.
+            #expect(assembler.incomplete.isEmpty)
         }
         do {
             var builder = MIMEBuilder(
@@ -83,7 +101,9 @@ import Testing
             builder.to = [try Mailbox(validating: "bert@b.example")]
             builder.subject = "Rotmilan über der Scheune"
             let octets = try builder.build()
-            #expect(!octets.isEmpty)
+            let read = MIMEMessage(parsing: octets)
+            #expect(read.subject == builder.subject && read.defects.isEmpty)
+            #expect(read.leafParts.last?.fileName == "Rotmilan über der Scheune.jpg")
         }
         do {
             let written = path + ".out"

@@ -51,10 +51,18 @@ struct MutationTests {
         return bytes
     }
 
-    private func survive(_ bytes: [UInt8]) {
-        if let reading = try? PhotoReader().read(bytes: bytes) {
-            _ = try? JPEGMetadataWriter().rewrite(bytes, with: reading.record, orientation: 1)
+    /// Reads a photo and, if it is one, writes it; answers whether it is.
+    @discardableResult
+    private func survive(_ bytes: [UInt8], _ seed: UInt64) -> Bool {
+        guard let reading = try? PhotoReader().read(bytes: bytes) else { return false }
+        if let written = try? JPEGMetadataWriter().rewrite(
+            bytes, with: reading.record, orientation: 1)
+        {
+            let again = try? PhotoReader().read(bytes: written).record
+            #expect(again != nil, "seed \(seed): what was written cannot be read")
+            #expect(again?.name == reading.record.name, "seed \(seed)")
         }
+        return true
     }
 
     @Test("thousands of mutations of small photos end without a crash", .timeLimit(.minutes(2)))
@@ -63,11 +71,14 @@ struct MutationTests {
         print("mutations: seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let seeds = try Self.seeds()
+        var photos = 0
         for round in 0..<4_000 {
             // The magic bytes stay, or most inputs would be no photo at all.
-            survive(
-                [0xFF, 0xD8, 0xFF] + Self.mutated(Array(seeds[round % 2].dropFirst(3)), &generator))
+            let bytes =
+                [0xFF, 0xD8, 0xFF] + Self.mutated(Array(seeds[round % 2].dropFirst(3)), &generator)
+            if survive(bytes, seed) { photos += 1 }
         }
+        #expect(photos > 2_000, "seed \(seed): \(photos) of 4000 are photos still")
     }
 
     @Test("mutations of small photos of each format end without a crash", .timeLimit(.minutes(2)))
@@ -82,7 +93,7 @@ struct MutationTests {
                 let mutated =
                     bytes.prefix(12) + Self.mutated(Array(bytes.dropFirst(12)), &generator)
                 let start = ContinuousClock.now
-                survive(Array(mutated))
+                survive(Array(mutated), seed)
                 slowest = max(slowest, ContinuousClock.now - start)
             }
         }
@@ -108,8 +119,8 @@ struct MutationTests {
             // The magic bytes stay, or most inputs would be no photo at all.
             let magic = bytes.starts(with: [0xFF, 0xD8, 0xFF]) ? 3 : 12
             for _ in 0..<25 {
-                survive(
-                    bytes.prefix(magic) + Self.mutated(Array(bytes.dropFirst(magic)), &generator))
+                let mutated = Self.mutated(Array(bytes.dropFirst(magic)), &generator)
+                survive(bytes.prefix(magic) + mutated, seed)
             }
         }
         print("mutations of \(files) real photos")

@@ -151,6 +151,7 @@ import Testing
         ]
         let patient = PictureRenderer(
             limits: PictureLimits(pixels: 10_000_000, acceptsDamage: true))
+        var shown = 0
         for round in 0..<300 {
             var bytes = photos[round % photos.count]
             for _ in 0..<(1 + round % 8) {
@@ -160,10 +161,27 @@ import Testing
             if round % 5 == 0 {
                 bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
             }
-            _ = try? patient.jpeg(from: bytes, longestSide: 32)
-            _ = try? patient.perceptualHash(of: bytes)
+            do {
+                let picture = try patient.jpeg(from: bytes, longestSide: 32)
+                #expect(max(picture.width, picture.height) <= 32)
+                shown += 1
+            } catch {
+                // The process that decodes ended of itself, and said why.
+                #expect(Self.refusals.contains(error.code), "round \(round): \(error)")
+            }
+            do {
+                _ = try patient.perceptualHash(of: bytes)
+            } catch {
+                #expect(Self.refusals.contains(error.code), "round \(round): \(error)")
+            }
         }
+        #expect((50..<300).contains(shown), "\(shown) of 300 are shown")
     }
+
+    /// What a damaged picture is refused for.
+    private static let refusals: Set<PictureError.Code> = [
+        .empty, .notAPicture, .damaged, .tooManyPixels,
+    ]
 
     @Test func `many threads render at once`() async throws {
         let photo = try Self.fixture("photos/cat.jpg")

@@ -51,9 +51,7 @@ extension PhotoCatalog {
         guard let number else {
             let last = try Row.fetchOne(
                 db, sql: changeSelection + " WHERE \(undoable) ORDER BY id DESC LIMIT 1")
-            guard let last else {
-                throw CatalogError(.noSuchChange, "there is no change left to undo")
-            }
+            guard let last else { throw try nothingLeft(db) }
             return try change(last)
         }
         guard let change = try change(number, db) else {
@@ -70,9 +68,38 @@ extension PhotoCatalog {
         if change.kind == .scan, !isUndoable {
             throw CatalogError(
                 .notUndoable,
-                "change \(number) is a scan that changed no value of a known photo: there is "
-                    + "nothing to take back")
+                "change \(number) (\(change.summary)) is a scan that changed no value of a known "
+                    + "photo: there is nothing to take back" + (try proposals(of: change, db)))
         }
         return change
+    }
+
+    /// What there is to say where no change can be undone: of a scan that only made proposals,
+    /// that they wait for a decision.
+    private static func nothingLeft(_ db: Database) throws -> CatalogError {
+        let sentence = "there is no change left to undo"
+        let last = try Row.fetchOne(
+            db,
+            sql: changeSelection + """
+                 WHERE kind = 'scan' AND undone_by IS NULL AND EXISTS (SELECT 1 FROM proposal
+                    WHERE proposal.change = change.id AND state = 'pending')
+                ORDER BY id DESC LIMIT 1
+                """
+        ).map(change)
+        guard let last else { return CatalogError(.noSuchChange, sentence) }
+        return CatalogError(
+            .noSuchChange,
+            sentence + ": change \(last.number) (\(last.summary)) is a scan that changed no value"
+                + (try proposals(of: last, db)))
+    }
+
+    /// How many proposals a scan made that wait, and what becomes of them.
+    private static func proposals(of change: Change, _ db: Database) throws -> String {
+        let count =
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM proposal WHERE change = ? AND state = 'pending'",
+                arguments: [change.number]) ?? 0
+        if count == 0 { return "" }
+        return "; what it found is \(count.counted("proposal")) to accept or reject (wit review)"
     }
 }

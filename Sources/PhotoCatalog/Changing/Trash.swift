@@ -32,7 +32,7 @@ struct Trash {
             object["fingerprint"] = fingerprint.map { .string($0.base64EncodedString()) }
             let sha256: Data? = place[7]
             object["sha256"] = sha256.map { .string($0.base64EncodedString()) }
-            if place[8] { object["reread"] = .bool(true) }
+            if place[8] == 1 { object["reread"] = .bool(true) }
             if place[9] { object["chosen"] = .bool(true) }
             return .object(object)
         }

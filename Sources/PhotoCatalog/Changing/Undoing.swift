@@ -9,6 +9,7 @@ struct Undoing {
     /// Photos' files that were put back: what they say is noted after this.
     private let restored: Set<String>
     private let agreement: FileAgreement
+    private let files = RecentFiles()
     private var db: Database { log.db }
 
     init(
@@ -18,7 +19,7 @@ struct Undoing {
         self.restored = restored
         log = ChangeLog(
             db, .undo, source: Provenance.user, guide: guide, undoes: target.number)
-        agreement = FileAgreement(log)
+        agreement = FileAgreement(log, unread: restored)
     }
 
     func run() throws -> Change {
@@ -26,7 +27,7 @@ struct Undoing {
         let pictures = PictureChanges(log)
         try pictures.refuseIfJoined(target)
         let added = try photosAdded()
-        let altered = try restoreValues(besides: Set(added))
+        try restoreValues(besides: Set(added))
         try restoreProposals()
         try keepProposalsOfFiles(number)
         try FileMoves(log).takeBack(change: target.number)
@@ -41,7 +42,6 @@ struct Undoing {
         try trash.restore(change: target.number)
         // Once more: of photos that were not there before.
         try FileMoves(log).takeBack(change: target.number)
-        try agreement.settle(altered)
         try agreement.settle()
         try db.execute(
             sql: "UPDATE change SET undone_by = ? WHERE id = ?",
@@ -83,9 +83,8 @@ struct Undoing {
     /// How many values are held at once: an import from another program may have set a million.
     private static let valuesAtOnce = 1_000
 
-    /// Gives values back; answers the photos that have them.
-    private func restoreValues(besides removed: Set<Int64>) throws -> Set<Int64> {
-        var photos: Set<Int64> = []
+    /// Gives values back.
+    private func restoreValues(besides removed: Set<Int64>) throws {
         var last: (photo: Int64, field: String) = (.min, "")
         while true {
             let values = try Row.fetchAll(
@@ -96,11 +95,10 @@ struct Undoing {
                         FROM change_value WHERE change = ? AND (photo, field) > (?, ?)
                         ORDER BY photo, field LIMIT \(Self.valuesAtOnce)
                         """), arguments: [target.number, last.photo, last.field])
-            guard let end = values.last else { return photos }
+            guard let end = values.last else { return }
             last = (end[0], end[1])
             for value in values where !removed.contains(value[0]) {
                 try restore(value)
-                photos.insert(value[0])
             }
         }
     }
@@ -127,7 +125,7 @@ struct Undoing {
                 field, of: &row, like: PhotoRecord(json: old.map { [name: $0] } ?? [:]),
                 from: PhotoCatalog.provenance(value[3], value[4], value[5]))
             try propose(field, of: former, to: row)
-            try noteLoss(of: field, row)
+            agreement.doubt(field, of: photo)
         } else {
             let current = UnknownFields.own(of: row.record)
             guard current == new?.object ?? [:] else { throw touched(photo, name, row.record) }
@@ -135,19 +133,6 @@ struct Undoing {
             try log.setUnknown(of: row, from: current)
         }
         try log.rows.update(row)
-    }
-
-    /// Has a file's value that is put back be put up for removal where no file says it any more.
-    private func noteLoss(of field: RecordField, _ row: PhotoRow) throws {
-        guard let provenance = row.record.provenance[field], provenance.at == nil,
-            let formerly = FieldHash.of(field, in: row.record)
-        else { return }
-        let files = try KnownPlace.all(of: row.id, db)
-        let isSaid = files.contains { file in
-            restored.contains(file.path) || !file.missing && file.said?[field] != nil
-        }
-        if isSaid || !files.contains(where: { !$0.missing }) { return }
-        agreement.note(field, of: row.id, formerly: formerly, says: PhotoRecord())
     }
 
     /// What became of the file meanwhile does not make it another value.
@@ -168,7 +153,7 @@ struct Undoing {
         {
             return
         }
-        let files = try KnownPlace.all(of: row.id, db)
+        let files = try files.of(row.id, db)
         // Also a file that is away: when it comes back, it says so still.
         let isSaid = files.contains { file in
             !restored.contains(file.path) && file.said?[field] == said
@@ -235,5 +220,20 @@ struct Undoing {
             else { continue }
             try log.setState(of: row[0], from: new, to: old)
         }
+    }
+}
+
+/// The files of the photo that was asked for last: the values that a change altered come photo by
+/// photo.
+private final class RecentFiles {
+    private var photo: Int64?
+    private var files: [KnownPlace] = []
+
+    func of(_ photo: Int64, _ db: Database) throws -> [KnownPlace] {
+        if self.photo != photo {
+            files = try KnownPlace.all(of: photo, db)
+            self.photo = photo
+        }
+        return files
     }
 }

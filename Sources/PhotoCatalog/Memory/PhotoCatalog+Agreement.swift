@@ -7,6 +7,17 @@ extension FindingCode {
 }
 
 extension PhotoCatalog {
+    /// The files to read once more although nobody wrote them: what they say decides what becomes
+    /// of values that no file says any more. A scan that finds such values asks for them; reading
+    /// them settles it.
+    public func filesToCompare() throws(CatalogError) -> [String] {
+        try reading { db in
+            try String.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT path FROM file WHERE reread = 2 AND missing = 0 ORDER BY path"))
+        }
+    }
+
     /// Looks for files that say something else than the catalog though neither a person nor a mail
     /// said so, no other file spoke later, and no proposal was made.
     ///

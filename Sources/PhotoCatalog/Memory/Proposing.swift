@@ -33,6 +33,14 @@ enum Proposing {
         return true
     }
 
+    /// Whether a value of a photo's field waits for a decision, or was decided.
+    static func isMade(
+        _ field: RecordField, _ hash: Int64, for photo: Int64, _ db: Database
+    ) throws -> Bool {
+        guard let known = try Known(photo, field, hash, db) else { return false }
+        return !known.isUndone && known.state != .withdrawn
+    }
+
     /// Puts the removal of what no file says any more up for a person to decide, instead of an
     /// earlier one of the same field; answers whether it waits for a decision now.
     ///

@@ -70,8 +70,9 @@ extension PhotoCatalog {
             }
             let line =
                 summary
-                ?? "import: \(tally.added) photos added, \(tally.filled) values filled, "
-                + "\(tally.proposed) proposals"
+                ?? "import: " + tally.added.counted("photo added", "photos added") + ", "
+                + tally.filled.counted("value filled", "values filled") + ", "
+                + tally.proposed.counted("proposal")
             tally.change = try intake.finish(line)
             try beforeCommit()
             return tally

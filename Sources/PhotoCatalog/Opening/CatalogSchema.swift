@@ -20,6 +20,7 @@ import GRDB
 ///        ├─< file_move            files that went from one photo to another
 ///        ├─< picture_change       files and pictures that photos got
 ///        ├─< written              what stood in files before it was written there
+///        ├─< restoring            the same of an undo that is on its way
 ///        └─< trash                photos that an undo took out, whole
 /// outbox ─┬─< outbox_piece       mails on their way out
 ///         └─< outbox_photo
@@ -35,7 +36,7 @@ enum CatalogSchema {
     static let steps: [String] = [
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
         FoldedWords.step, IdentitySchema.step, ImportSchema.step, TakingSchema.step,
-        MemorySchema.step,
+        MemorySchema.step, ComparingSchema.step, RestoringSchema.step,
     ]
 
     /// Brings a database to the newest version.

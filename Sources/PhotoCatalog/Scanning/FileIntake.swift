@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import PhotoRecord
@@ -67,13 +68,7 @@ final class FileIntake {
         tally.changedValues = refresher.changed
         tally.proposals = refresher.proposed
         tally.removals = refresher.agreement.removals
-        let parts = [
-            (tally.added, "photos added"), (tally.changedValues, "values followed their files"),
-            (tally.proposals, "proposals"), (tally.removals, "values no longer in their files"),
-        ]
-        _ = try log.finish(
-            "scan: "
-                + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
+        _ = try log.finish("scan: " + tally.words)
         return tally
     }
 
@@ -141,7 +136,7 @@ final class FileIntake {
         if let photo = try joins.photo(of: file, besides: known.photo) {
             try drop(file.path)
             try Presence.refresh(known.photo, db)
-            refresher.agreement.touch(known.photo)
+            refresher.agreement.lose(known.said, of: known.photo)
             try take(file, asFileOf: photo)
         } else if try isEdit(of: known, file) {
             try db.cachedStatement(
@@ -156,7 +151,7 @@ final class FileIntake {
             try drop(file.path)
             try joins.remember(file, as: addNew(file, as: .replaced).id)
             try Presence.refresh(known.photo, db)
-            refresher.agreement.touch(known.photo)
+            refresher.agreement.lose(known.said, of: known.photo)
         }
     }
 
@@ -223,9 +218,11 @@ final class FileIntake {
         // The one with the same stamp is surely the one that moved.
         let former = gone.first { $0.stamp == file.stamp } ?? gone.first
         var hasMoved = false
+        let said = gone.isEmpty ? nil : SaidValues(file.record)
         for place in gone {
+            refresher.agreement.lose(place.said, of: photo, besides: said)
             if place.path == former?.path,
-                place.stamp == file.stamp || !isGone(PathPresence.folder(place.path))
+                place.stamp == file.stamp || !isGone(Folder.holding(place.path))
             {
                 hasMoved = true
                 try drop(place.path)

@@ -14,7 +14,7 @@ struct KnownPlace {
     var said: SaidValues? { SaidValues(saidBytes) }
     // Read when it is wanted: of most files looked at, only whether they are there matters.
     private let saidBytes: Data
-    /// Whether it is to be read once more.
+    /// Whether it is to be read once more, since its picture was told from others by less.
     var isDoubtful: Bool
     var sha256: Data?
     /// Whether its picture is another one than the photo's own: a smaller copy, one from before an
@@ -92,7 +92,7 @@ struct KnownPlace {
         missing = row[5]
         fingerprint = row[6]
         saidBytes = row[7]
-        isDoubtful = row[8]
+        isDoubtful = row[8] == 1
         sha256 = row[9]
         holdsOther = row[10]
     }

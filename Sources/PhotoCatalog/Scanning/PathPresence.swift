@@ -22,9 +22,4 @@ enum PathPresence {
         guard let now = FileChecks.stamp(path) else { return false }
         return now.size == stamp.size && now.modified == stamp.modified
     }
-
-    /// The folder that a path lies in.
-    static func folder(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    }
 }

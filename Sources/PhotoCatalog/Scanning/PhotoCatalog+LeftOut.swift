@@ -16,17 +16,20 @@ extension PhotoCatalog {
         return try writing { db in
             let log = ChangeLog(db, .scan, source: "scan", guide: guide)
             let trash = Trash(log)
+            let agreement = FileAgreement(log)
             var count = 0
             for path in paths {
                 let known = try Row.fetchOne(
                     db.cachedStatement(
-                        sql: "SELECT photo FROM file WHERE path = ? AND chosen = 0"),
+                        sql: "SELECT photo, said FROM file WHERE path = ? AND chosen = 0"),
                     arguments: [path])
-                guard let photo: Int64 = known?[0] else { continue }
+                guard let known else { continue }
+                let photo: Int64 = known[0]
                 if try Self.hasOther(photo, path, db) {
                     try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
                         .execute(arguments: [path])
                     try Presence.refresh(photo, db)
+                    agreement.lose(SaidValues(known[1]), of: photo)
                 } else if try Self.isWordless(photo, log.rows, db) {
                     _ = try trash.remove(photo, change: log.begin())
                 } else {
@@ -34,6 +37,7 @@ extension PhotoCatalog {
                 }
                 count += 1
             }
+            try agreement.settle()
             _ = try log.finish(
                 "scan: \(count) backup\(count == 1 ? "" : "s") of other programs left out")
             return count

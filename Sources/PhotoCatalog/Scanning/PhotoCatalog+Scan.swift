@@ -98,15 +98,22 @@ extension PhotoCatalog {
             let agreement = FileAgreement(log)
             var count = 0
             let find = try db.cachedStatement(
-                sql: "SELECT photo FROM file WHERE path = ? AND missing <> ?")
+                sql: "SELECT photo, said FROM file WHERE path = ? AND missing <> ?")
             for path in paths {
-                guard let photo = try Int64.fetchOne(find, arguments: [path, missing]) else {
+                guard let file = try Row.fetchOne(find, arguments: [path, missing]) else {
                     continue
                 }
+                let photo: Int64 = file[0]
                 try db.cachedStatement(sql: "UPDATE file SET missing = ? WHERE path = ?")
                     .execute(arguments: [missing, path])
                 try Presence.refresh(photo, db)
-                if missing { agreement.touch(photo) } else { try agreement.revive(photo) }
+                if !missing {
+                    try agreement.revive(photo)
+                } else if try Presence.isAny(photo, db) {
+                    agreement.lose(SaidValues(file[1]), of: photo)
+                } else {
+                    agreement.touch(photo)
+                }
                 count += 1
             }
             try agreement.settle()
@@ -136,5 +143,12 @@ enum Presence {
                     SELECT 1 FROM file WHERE file.photo = photo.id AND file.missing = 0)
                 """
         ).execute(arguments: [photo])
+    }
+
+    /// Whether a photo's row says that a file of it is there.
+    static func isAny(_ photo: Int64, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT NOT missing FROM photo WHERE id = ?"),
+            arguments: [photo]) ?? false
     }
 }

@@ -54,6 +54,24 @@ public struct ScanTally: Sendable, Hashable {
     /// Known files read again, `edited` ones included.
     public var changed: Int { self[.refreshed] + self[.edited] }
 
+    /// What altered the catalog's values, in a line: `2 photos added, 1 proposal`.
+    var words: String {
+        let parts = [
+            (added, added.counted("photo added", "photos added")),
+            (
+                changedValues,
+                changedValues.counted("value followed its file", "values followed their files")
+            ),
+            (proposals, proposals.counted("proposal")),
+            (
+                removals,
+                removals.counted("value no longer in its file", "values no longer in their files")
+            ),
+        ]
+        let said = parts.filter { $0.0 > 0 }.map(\.1)
+        return said.isEmpty ? "proposals of files that changed" : said.joined(separator: ", ")
+    }
+
     /// How many files turned out so.
     public subscript(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
 

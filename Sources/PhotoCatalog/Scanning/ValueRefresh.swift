@@ -36,45 +36,32 @@ final class ValueRefresh {
     ) throws {
         agreement.touch(row.id)
         for field in RecordField.allCases {
-            try refresh(field, of: &row, from: file.record, formerly)
+            let isSaid = try refresh(field, of: &row, from: file.record, formerly)
+            // What a person or a mail said stands whatever files say.
+            if !isSaid, row.record.provenance[field]?.at == nil, !row.record[isEmpty: field] {
+                agreement.compare(field, of: row.id, with: file.record)
+            }
         }
         takeFacts(&row, from: file, isNewPicture: newPicture, isSameBytes: sameBytes)
     }
 
-    /// Notes what a file says no more that was just written here: other programs wrote it too
-    /// since it was last read. What the catalog has from a person or a mail was put there or taken
-    /// back by the writing itself.
-    func noteLosses(of row: PhotoRow, in file: PhotoRecord, formerly: SaidValues?) {
-        guard let formerly, !file.isDamaged else { return }
-        for field in RecordField.allCases where row.record.provenance[field]?.at == nil {
-            let said = FieldHash.of(field, in: file)
-            let current = FieldHash.of(field, in: row.record)
-            guard let former = formerly[field], former != said else { continue }
-            if former == current {
-                agreement.note(field, of: row.id, formerly: former, says: file)
-            } else if said == nil, let current {
-                // It said what was written and taken back, and the photo's own value no more.
-                agreement.note(field, of: row.id, formerly: current, says: file)
-            }
-        }
-    }
-
+    /// Answers whether the file says what the catalog said of a field.
     private func refresh(
         _ field: RecordField, of row: inout PhotoRow, from file: PhotoRecord,
         _ formerly: SaidValues?
-    ) throws {
+    ) throws -> Bool {
         let said = FieldHash.of(field, in: file)
         let current = FieldHash.of(field, in: row.record)
         if said == current {
             row.record.provenance[field]?.until = nil
-            return
+            return true
         }
         let former = formerly?[field]
         guard said != former else {
             if said != nil, try isSilentDifference(field, file, row) {
                 try propose(field, of: file, to: row)
             }
-            return
+            return false
         }
         // What a scan gave has no moment: the file's own values carry none.
         let isOfFile = row.record.provenance[field]?.at == nil
@@ -84,26 +71,24 @@ final class ValueRefresh {
         if isOfFile, !isNothingNew,
             row.record[isEmpty: field] || isOwn || formerly != nil && former == nil
         {
-            try follow(field, of: &row, file, former)
-            return
+            return try follow(field, of: &row, file, former)
         }
         if !isNothingNew { try propose(field, of: file, to: row) }
-        guard let former, !file.isDamaged else { return }
-        if former == current || isOwn {
+        if let former, !file.isDamaged, former == current || isOwn {
             agreement.note(field, of: row.id, formerly: former, says: file)
-        } else if isOfFile, said == nil, let current {
-            // What it said last waits for a decision; the photo's own value it says no more.
-            agreement.note(field, of: row.id, formerly: current, says: file)
         }
+        return false
     }
 
+    /// Answers whether the file says all that the catalog says of the field then.
     private func follow(
         _ field: RecordField, of row: inout PhotoRow, _ file: PhotoRecord, _ former: Int64?
-    ) throws {
+    ) throws -> Bool {
         let value = FieldMerge.following(field, of: file, from: row.record)
         var own = file.provenance[field]
         own?.at = nil
-        if FieldHash.of(field, in: value) != FieldHash.of(field, in: file) {
+        let isAll = FieldHash.of(field, in: value) == FieldHash.of(field, in: file)
+        if !isAll {
             own?.until = row.record.provenance[field]?.until
             if let former, !file.isDamaged {
                 agreement.note(field, of: row.id, formerly: former, says: file)
@@ -111,6 +96,7 @@ final class ValueRefresh {
         }
         try log.set(field, of: &row, like: value, from: own)
         changed += 1
+        return isAll
     }
 
     private func propose(_ field: RecordField, of file: PhotoRecord, to row: PhotoRow) throws {
@@ -140,7 +126,7 @@ final class ValueRefresh {
     }
 
     /// Whether a file and the catalog differ though nobody said so: neither a person nor a mail,
-    /// nor another file that spoke later.
+    /// nor another file that spoke later and says so still.
     func isSilentDifference(
         _ field: RecordField, _ file: PhotoRecord, _ row: PhotoRow
     ) throws -> Bool {
@@ -161,7 +147,8 @@ final class ValueRefresh {
         while let text = try former.next() {
             let value = try JSONValue(parsing: text.utf8)
             if FieldHash.of(field, in: PhotoRecord(json: [field.rawValue: value])) == said {
-                return false
+                guard let current = FieldHash.of(field, in: row.record) else { return true }
+                return try !FileStatements.isTold(field, current, of: row.id, log.db)
             }
         }
         return true

@@ -17,10 +17,7 @@ extension PhotoCatalog {
     public func note(
         _ write: FileWrite, in change: Int64?, summary: String
     ) throws(CatalogError) -> Int64 {
-        guard write.former?.count ?? 0 <= Self.formerBytesLimit else {
-            throw CatalogError(
-                .failed, "the former metadata of \(write.path) are too large to be kept for undo")
-        }
+        try Self.refuseTooLarge(write)
         return try writing(durable: true) { db in
             var number = change
             if number == nil {
@@ -34,7 +31,14 @@ extension PhotoCatalog {
         }
     }
 
-    /// Says anew in one line what a change did.
+    static func refuseTooLarge(_ write: FileWrite) throws(CatalogError) {
+        if write.former?.count ?? 0 > formerBytesLimit {
+            throw CatalogError(
+                .failed, "the former metadata of \(write.path) are too large to be kept for undo")
+        }
+    }
+
+    /// Says in another line what a change did.
     public func summarize(_ change: Int64, _ summary: String) throws(CatalogError) {
         try writing { db in
             try db.execute(
@@ -65,46 +69,6 @@ extension PhotoCatalog {
         }
     }
 
-    /// Notes what was put back into files of a change that was taken back before. On the disk
-    /// when it returns.
-    ///
-    /// - Returns: The change that took it back.
-    /// - Throws: `not-undoable` where it was not taken back, or that was taken back itself.
-    public func restored(
-        _ writes: [RestoredWrite], of number: Int64
-    ) throws(CatalogError) -> Change {
-        try writing(durable: true) { db in
-            guard let undo = try Self.change(number, db)?.undoneBy,
-                let change = try Self.change(undo, db)
-            else {
-                throw CatalogError(.notUndoable, "change \(number) was not taken back")
-            }
-            try Self.note(writes, of: number, by: undo, db)
-            return change
-        }
-    }
-
-    /// Notes what one change put back of what another wrote.
-    static func note(
-        _ restored: [RestoredWrite], of change: Int64, by undo: Int64, _ db: Database
-    ) throws {
-        for write in restored {
-            try db.cachedStatement(
-                sql: """
-                    UPDATE written SET restored_by = ?
-                    WHERE change = ? AND path = ? AND kind = ?
-                    """
-            ).execute(arguments: [undo, change, write.write.path, write.write.kind.rawValue])
-            if let reversal = write.reversal { try insert(reversal, change: undo, db) }
-        }
-        // What is done again is there to be taken back again.
-        try db.execute(
-            sql: """
-                UPDATE written SET restored_by = NULL
-                WHERE change = (SELECT undoes FROM change WHERE id = ?)
-                """, arguments: [change])
-    }
-
     /// Takes note of files that were written by a change of this catalog: their stamps, and what
     /// they say now, which is no news for any later scan. The photos' values stay; where a file
     /// says something else than the catalog though nobody said so, that is proposed.
@@ -120,14 +84,13 @@ extension PhotoCatalog {
                 try refresh.refresh(
                     &row, from: file, formerly: SaidValues(file.record), newPicture: false,
                     sameBytes: known.stamp == file.stamp)
-                refresh.noteLosses(of: row, in: file.record, formerly: known.said)
                 try intake.write(
                     file, of: known.photo, replacing: true, formerly: known.said)
                 row.missing = false
                 try log.rows.update(row)
             }
             try refresh.agreement.settle()
-            _ = try log.finish("scan: \(refresh.proposed) proposals")
+            _ = try log.finish("scan: " + refresh.proposed.counted("proposal"))
         }
     }
 

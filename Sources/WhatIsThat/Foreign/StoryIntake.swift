@@ -55,8 +55,9 @@ struct StoryIntake {
             let filled = before.filled + tally.filled
             let proposed = before.proposed + tally.proposed
             let rated = before.rated + tally.items.count(where: \.keepsMore)
-            return "import from \(before.program.name): \(filled) values filled, "
-                + "\(proposed) proposals" + (rated > 0 ? ", \(rated) ratings" : "")
+            return "import from \(before.program.name): "
+                + filled.counted("value filled", "values filled") + ", "
+                + proposed.counted("proposal") + (rated > 0 ? ", " + rated.counted("rating") : "")
         }
         report.stories += tally.items.count
         report.filledPhotos += tally.items.count { !$0.filled.isEmpty }

@@ -2,7 +2,6 @@ import Files
 import Foundation
 import PhotoCatalog
 import ShareMail
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -17,15 +16,8 @@ import Synchronization
 /// name, which it gets at once: whatever happens, there is a whole picture under a name or none.
 final class PictureStore: Sendable {
     let folder: String
-    private let naming: [FileNaming]
-    private let isSwept = Mutex(false)
 
-    /// - Parameter naming: the ways to give a file its name, the first that the file system knows
-    ///   counts.
-    init(folder: String, naming: [FileNaming] = FileNaming.allCases) {
-        self.folder = folder
-        self.naming = naming
-    }
+    init(folder: String) { self.folder = folder }
 
     /// A picture on the disk.
     struct Stored {
@@ -57,7 +49,6 @@ final class PictureStore: Sendable {
     /// - Throws: an `ItemFailure` naming the folder.
     func prepare(_ bytes: [UInt8]) throws(ItemFailure) -> Pending {
         try makeFolder()
-        sweep()
         do throws(SystemError) {
             let file = try PartialFile(in: folder)
             try file.write(bytes)
@@ -102,16 +93,20 @@ final class PictureStore: Sendable {
                 continue
             }
             guard names.isFree(number) else { continue }
-            switch FileNaming.give(path, to: pending.file.path, naming) {
-            case .done:
-                pending.file.wasPlaced()
-                guard let stamp = FolderWalk.stamp(of: path) else {
-                    throw Self.failure(path, "can't be read")
+            do throws(SystemError) {
+                try Placement.move(pending.file.path, to: path, replacing: false)
+            } catch {
+                guard error.number == EEXIST else {
+                    throw Self.failure(path, "can't be written", error.number)
                 }
-                return Stored(path: path, stamp: stamp, isNew: true)
-            case .isTaken: names.isTaken(number)
-            case .failed(let error): throw Self.failure(path, "can't be written", error)
+                names.isTaken(number)
+                continue
             }
+            pending.file.wasPlaced()
+            guard let stamp = FolderWalk.stamp(of: path) else {
+                throw Self.failure(path, "can't be read")
+            }
+            return Stored(path: path, stamp: stamp, isNew: true)
         }
         throw failure("has no free name for “\(stem)”")
     }
@@ -151,33 +146,6 @@ final class PictureStore: Sendable {
             try Folder.make(folder)
         } catch {
             throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
-        }
-    }
-
-    private static let prefix = ".wit-"
-
-    /// Removes, once, what imports left behind that were killed more than an hour ago: another
-    /// machine may be at work in a shared folder.
-    private func sweep() {
-        guard
-            isSwept.withLock({ isSwept in
-                defer { isSwept = true }; return !isSwept
-            })
-        else {
-            return
-        }
-        guard let names = try? FileSystem.names(in: folder) else {
-            return
-        }
-        for name in names where name.hasPrefix(Self.prefix) {
-            let digits = name.dropFirst(Self.prefix.count).prefix { $0 != "-" }
-            let path = folder + "/" + name
-            guard let process = Int32(digits), process > 0, kill(process, 0) != 0, errno == ESRCH,
-                let stamp = FolderWalk.stamp(of: path),
-                Double(stamp.modified) / 1e9 < Date().timeIntervalSince1970 - 3600
-            else { continue }
-            FileNaming.removePlaceholder(of: path)
-            unlink(path.systemPath)
         }
     }
 

@@ -33,6 +33,7 @@ struct ScanSurvey {
     private(set) var unsettled: [String] = []
 
     private let catalog: PhotoCatalog?
+    private let own: CatalogFiles?
     private let verify: Bool
     private let names: DerivedNames
     private let sweeps: Bool
@@ -56,6 +57,7 @@ struct ScanSurvey {
         self.sweeps = sweeps
         self.targets = targets[...]
         self.catalog = catalog
+        own = catalog?.ownFiles
         self.verify = verify
         self.writing = writing
     }
@@ -169,6 +171,10 @@ struct ScanSurvey {
             return
         }
         let text = String(decoding: path, as: UTF8.self)
+        if own?.holds(text, inode: hasSidecar ? nil : stamp.inode) == true {
+            if isNamed { complain(text, "the catalog itself, no photo") }
+            return
+        }
         if writing?.mayBeWritten(text, stamp) == true {
             unsettled.append(text)
             return

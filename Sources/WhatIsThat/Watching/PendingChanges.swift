@@ -1,3 +1,5 @@
+import Files
+
 /// What happened and was not looked at yet: gathered until it is quiet for a moment, so that a
 /// burst is one round and a file that comes in pieces is read once.
 ///
@@ -114,7 +116,7 @@ struct PendingChanges {
     }
 
     private mutating func addEntry(_ path: String, at now: Int64) {
-        let folder = Self.folder(of: path)
+        let folder = Folder.holding(path)
         happened(at: now)
         if folders.contains(folder) { return }
         entries[folder, default: []].insert(path)
@@ -145,13 +147,7 @@ struct PendingChanges {
         while true {
             if trees.contains(path) { return true }
             if path == "/" || path.isEmpty { return false }
-            path = folder(of: path)
+            path = Folder.holding(path)
         }
-    }
-
-    /// The folder that a path lies in; `/` for what lies at the root.
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
-        return String(path[..<slash])
     }
 }

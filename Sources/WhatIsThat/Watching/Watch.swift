@@ -1,10 +1,13 @@
+import Files
 import Foundation
+import PhotoCatalog
 import PhotoMetadata
 
 /// What is watched, and what has happened there that nobody looked at yet.
 struct Watch {
     private var roots: [WatchedRoot]
     private let watcher: any FolderWatcher
+    private let own: CatalogFiles?
     private let pollingSeconds: Double
     private var pending = PendingChanges()
     private var lastLook: Int64
@@ -17,10 +20,12 @@ struct Watch {
     /// The longest wait, after which the interruption is looked at.
     private static let longestWait: Int64 = 500_000_000
 
+    /// - Parameter own: files in which nothing happens that counts.
     init(
         _ paths: [String], watcher: any FolderWatcher, pollingSeconds: Double,
-        leavingOut derived: DerivedNames = DerivedNames()
+        leavingOut derived: DerivedNames = DerivedNames(), besides own: CatalogFiles? = nil
     ) {
+        self.own = own
         roots = paths.map { WatchedRoot($0, leavingOut: derived) }
         self.watcher = watcher
         self.pollingSeconds = pollingSeconds
@@ -69,7 +74,13 @@ struct Watch {
         if root.isFile { watcher.watchAlone(folder) } else { watcher.watch(folder) }
     }
 
-    private mutating func take(_ event: WatchEvent) {
+    /// Whether nothing has happened that nobody looked at yet.
+    var isIdle: Bool { pending.isEmpty }
+
+    /// Takes in one thing that happened.
+    mutating func take(_ event: WatchEvent) {
+        // What SQLite does is no news of photos, and whoever reads the catalog has it done.
+        if let path = event.file, own?.isNamed(path) == true { return }
         let now = Self.now()
         switch event {
         case .settled(let path): forEachPhoto(at: path) { $0.settled($1, at: now) }
@@ -115,7 +126,7 @@ struct Watch {
         guard let photo = covered(path) else { return }
         if photo == path, SidecarName.isSidecar(path) {
             // It may belong to several photos of its folder: those of the same stem.
-            pending.addFolder(PendingChanges.folder(of: path), at: Self.now())
+            pending.addFolder(Folder.holding(path), at: Self.now())
         } else {
             body(&pending, photo)
         }

@@ -16,6 +16,14 @@ enum WatchEvent: Equatable, Sendable {
     case lost(String)
     /// The system lost count: anything may have changed.
     case overflow
+
+    /// The path of what may be a file; nil for what is told of folders alone.
+    var file: String? {
+        switch self {
+        case .settled(let path), .attributes(let path), .written(let path), .gone(let path): path
+        case .folderCame, .mounted, .lost, .overflow: nil
+        }
+    }
 }
 
 /// Watches folders for the follower.

@@ -37,7 +37,7 @@ struct WatchedRoot {
         let former = (identity, folder)
         switch PathState(of: path) {
         case .folder: folder = path
-        case .file: folder = PendingChanges.folder(of: path)
+        case .file: folder = Folder.holding(path)
         case .absent, .other, .unknown: folder = nil
         }
         identity = folder.flatMap(Self.identity)

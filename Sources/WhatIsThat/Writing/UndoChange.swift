@@ -26,8 +26,9 @@ public struct UndoChange: Sendable {
 
     /// Takes a change back; of one that was taken back before, what could not be put back then.
     ///
-    /// Files come first: where the run is killed, the change still stands, and the next run goes
-    /// on with it. They are found by their photos, wherever they are now.
+    /// Files come first, and before each of them what leads back from there: where the run is
+    /// killed, the change still stands, and the next run goes on with it and can be taken back
+    /// like any other. They are found by their photos, wherever they are now.
     ///
     /// - Parameter number: the change; nil for the last one that is not taken back.
     /// - Throws: `CatalogError`; nothing is changed then.
@@ -56,25 +57,32 @@ public struct UndoChange: Sendable {
     }
 
     /// What became of the files that a change wrote.
-    private struct Files {
+    struct Files {
         var done: [RestoredWrite] = []
         /// Those that hold their former bytes now.
         var paths: [String] = []
         var failures: [ItemFailure] = []
         var notes: [String] = []
-        /// How many were written.
+        /// How many were written, by this run or by one that was killed.
         var count: Int { done.count { $0.reversal != nil } }
     }
 
-    private func restore(_ change: Int64) throws(CatalogError) -> Files {
+    func restore(_ change: Int64) throws(CatalogError) -> Files {
         var files = Files()
         let writes = try catalog.writes(of: change)
         var others = Set(writes.map(\.path))
+        let begun = Dictionary(
+            try catalog.restorations(of: change).map { ([$0.kind.rawValue, $0.path], $0) },
+            uniquingKeysWith: { $1 })
         for write in writes {
             let written = try WrittenFile(write, in: catalog)
             do throws(ItemFailure) {
                 let found = try written.find(besides: others)
-                let reversal = try restore(write, in: found, &files.notes)
+                let reversal =
+                    found.hash == write.formerHash
+                    ? Self.reversal(
+                        of: write, in: found, begun[[write.kind.rawValue, write.path]])
+                    : try restore(write, of: change, in: found, &files.notes)
                 files.done.append(RestoredWrite(write, reversal: reversal))
                 files.paths.append(found.path)
                 others.insert(found.path)
@@ -85,12 +93,21 @@ public struct UndoChange: Sendable {
         return files
     }
 
-    /// Puts back what stood in a file; answers how to undo that, nil where it stands there
-    /// already.
+    /// How to undo what an earlier run put back that could not say so; nil where none did.
+    private static func reversal(
+        of write: FileWrite, in found: WrittenFile.Content, _ begun: FileWrite?
+    ) -> FileWrite? {
+        guard var reversal = begun, reversal.hash == found.hash else { return nil }
+        reversal.path = found.path
+        reversal.photo = write.photo
+        return reversal
+    }
+
+    /// Puts back what stood in a file; answers how to undo that.
     private func restore(
-        _ write: FileWrite, in found: WrittenFile.Content, _ notes: inout [String]
-    ) throws(ItemFailure) -> FileWrite? {
-        if found.hash == write.formerHash { return nil }
+        _ write: FileWrite, of change: Int64, in found: WrittenFile.Content,
+        _ notes: inout [String]
+    ) throws(ItemFailure) -> FileWrite {
         let unknown = ItemFailure(
             item: found.path, reason: "its former metadata can't be made out any more")
         var former: [UInt8]?
@@ -101,15 +118,21 @@ public struct UndoChange: Sendable {
             }
         }
         let file = try FileReplacement(found.path)
+        let reversal = FileWrite(
+            path: found.path, photo: write.photo, kind: write.kind, former: found.bytes,
+            new: former)
+        do throws(CatalogError) {
+            try catalog.note(restoring: write, by: reversal, of: change)
+        } catch {
+            throw ItemFailure(item: found.path, reason: error.message + "; nothing is written")
+        }
         if write.kind == .metadata {
             guard let former, let current = found.bytes else { throw unknown }
             notes += try file.write(head: former, insteadOf: current)
         } else {
             notes += try file.write(former, insteadOf: found.bytes)
         }
-        return FileWrite(
-            path: found.path, photo: write.photo, kind: write.kind, former: found.bytes,
-            new: former)
+        return reversal
     }
 
     /// Has the catalog note what the photos say again; of a sidecar all that it belongs to.

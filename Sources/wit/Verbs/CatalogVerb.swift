@@ -25,7 +25,7 @@ struct CatalogVerb: AsyncParsableCommand {
             away and come back. A line says what each round of it did.
 
             With --json, one object, with --watch one a round: the counts added, refreshed, \
-            moved, duplicates, returned, missing, proposals, unchanged, others, wouldRead (with \
+            moved, duplicates, returned, missing, proposals, removals, unchanged, others, wouldRead (with \
             --dry-run); leftOut (count; items: path, reason); failures (item, reason); interrupted; at (with --watch, the moment in \
             UTC).
             """)
@@ -96,22 +96,23 @@ struct CatalogVerb: AsyncParsableCommand {
 
     /// `3 added, 1 moved`.
     static func counts(_ report: CatalogPhotos.Report) -> String {
-        let counts: [(Int, String)] = [
-            (report.wouldRead, "to read"), (report.added, "added"),
-            (report.refreshed, "refreshed"), (report.moved, "moved"),
-            (report.duplicates, "duplicates"), (report.returned, "back again"),
-            (report.missing, "missing"), (report.proposals, "proposals to review"),
-            (report.removals, "values no longer in their files"),
-            (report.unchanged, "unchanged"),
-            (report.others, "other files"),
+        let counts: [(Int, one: String, many: String)] = [
+            (report.wouldRead, "to read", "to read"), (report.added, "added", "added"),
+            (report.refreshed, "refreshed", "refreshed"), (report.moved, "moved", "moved"),
+            (report.duplicates, "duplicate", "duplicates"),
+            (report.returned, "back again", "back again"),
+            (report.missing, "missing", "missing"),
+            (report.proposals, "proposal to review", "proposals to review"),
+            (report.removals, "value no longer in its file", "values no longer in their files"),
+            (report.unchanged, "unchanged", "unchanged"),
+            (report.others, "other file", "other files"),
             (
-                report.leftOut.count,
-                report.leftOut.count == 1
-                    ? "backup or derived file left out" : "backups and derived files left out"
+                report.leftOut.count, "backup or derived file left out",
+                "backups and derived files left out"
             ),
-            (report.failures.count, "failed"),
+            (report.failures.count, "failed", "failed"),
         ]
-        let said = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let said = counts.filter { $0.0 > 0 }.map { $0.0.counted($0.one, $0.many) }
         return said.isEmpty ? "nothing there" : said.joined(separator: ", ")
     }
 

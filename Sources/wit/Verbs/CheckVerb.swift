@@ -111,7 +111,9 @@ struct CheckVerb: AsyncParsableCommand {
         bar.clear()
         if ctrlC.interruption.isRequested {
             throw Interrupted(
-                said: "wit: stopped after \(result.computed) pictures, which stay known.")
+                said:
+                    "wit: stopped after \(result.computed.counted("picture")); what was computed is kept."
+            )
         }
         if !speech.quiet && !speech.json {
             let noun = result.computed == 1 ? "picture" : "pictures"

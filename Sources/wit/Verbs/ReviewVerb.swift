@@ -146,7 +146,8 @@ struct ReviewVerb: AsyncParsableCommand {
         let photos = Set(removals.map(\.photo)).count
         let counts = RecordField.allCases.compactMap { field -> String? in
             let count = removals.count { $0.field == field }
-            return count == 0 ? nil : "\(Self.grouped(count)) \(field.rawValue)"
+            return count == 0
+                ? nil : "\(Self.grouped(count)) \(Self.noun(field, isOne: count == 1))"
         }
         let values =
             removals.count == 1
@@ -160,6 +161,21 @@ struct ReviewVerb: AsyncParsableCommand {
             "   wit review --accept --removals takes them out of the catalog too, --reject "
                 + "--removals keeps them.",
         ]
+    }
+
+    /// What a field's value is called.
+    private static func noun(_ field: RecordField, isOne: Bool) -> String {
+        let plural = isOne ? "" : "s"
+        return switch field {
+        case .name: "name" + plural
+        case .caption: "caption" + plural
+        case .keywords: "list\(plural) of keywords"
+        case .people: "list\(plural) of people"
+        case .taken: "date" + plural
+        case .location: "location" + plural
+        case .regions: "list\(plural) of regions"
+        case .camera: "camera" + plural
+        }
     }
 
     /// A count with commas between thousands.

@@ -50,8 +50,16 @@ import Testing
         let json = try #require(proposals.first).json
         #expect(json["kind"] == "removal")
         #expect(json["proposed"] == nil)
-        // A scan that changed no value is none to undo.
-        #expect(throws: CatalogError(.noSuchChange, "")) { try catalog.undo() }
+        // A scan that changed no value is none to undo: its proposals are to be decided.
+        let nothing = #expect(throws: CatalogError(.noSuchChange, "")) { try catalog.undo() }
+        let last = try #require(try catalog.changes(limit: 1).first)
+        #expect(last.summary == "scan: 8 values no longer in their files")
+        #expect(nothing?.message.contains("change \(last.number)") == true)
+        #expect(nothing?.message.contains("8 proposals to accept or reject") == true)
+        let refused = #expect(throws: CatalogError(.notUndoable, "")) {
+            try catalog.undo(last.number)
+        }
+        #expect(refused?.message.contains("8 proposals to accept or reject") == true)
 
         try catalog.accept(proposals.map(\.number))
         for field in RecordField.allCases {

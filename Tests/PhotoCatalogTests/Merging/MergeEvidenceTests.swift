@@ -7,23 +7,18 @@ import Testing
 
 /// Which photo an incoming record is of, and which of two pictures is kept.
 @Suite struct MergeEvidenceTests {
-    private let fixture: CatalogFixture
-    private let origin = MessageOrigin(
-        messageID: "m1@example.org", sender: "Anna <anna@example.org>", subject: "Kites")
+    private let scene: MergeFixture
 
-    init() throws { fixture = try CatalogFixture() }
+    init() throws { scene = try MergeFixture() }
+
+    private var fixture: CatalogFixture { scene.fixture }
 
     private func incoming(
         id: RecordID? = nil, _ change: (inout PhotoRecord) -> Void = { _ in }
-    ) -> IncomingRecord {
-        var record = PhotoRecord()
-        record.id = id
-        change(&record)
-        return IncomingRecord(record: record, origin: origin)
-    }
+    ) -> IncomingRecord { scene.incoming(id: id, change) }
 
     private func merge(_ record: IncomingRecord) throws -> MergeTally.Item {
-        try #require(try fixture.catalog.merge([record]).items.first)
+        try scene.merge(record)
     }
 
     private static let look = "00000000000000ff"

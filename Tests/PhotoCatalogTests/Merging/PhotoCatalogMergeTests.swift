@@ -5,23 +5,19 @@ import TestSupport
 import Testing
 
 @Suite struct PhotoCatalogMergeTests {
-    private let fixture: CatalogFixture
-    private let origin = MessageOrigin(
-        messageID: "m1@example.org", sender: "Anna <anna@example.org>", subject: "Kites")
+    private let scene: MergeFixture
 
-    init() throws { fixture = try CatalogFixture() }
+    init() throws { scene = try MergeFixture() }
+
+    private var fixture: CatalogFixture { scene.fixture }
+    private var origin: MessageOrigin { scene.origin }
 
     private func incoming(
         id: RecordID? = nil, _ change: (inout PhotoRecord) -> Void = { _ in }
-    ) -> IncomingRecord {
-        var record = PhotoRecord()
-        record.id = id
-        change(&record)
-        return IncomingRecord(record: record, origin: origin)
-    }
+    ) -> IncomingRecord { scene.incoming(id: id, change) }
 
     private func merge(_ record: IncomingRecord) throws -> MergeTally.Item {
-        try #require(try fixture.catalog.merge([record]).items.first)
+        try scene.merge(record)
     }
 
     /// A record with the very picture that `ScannedFile.made` makes.

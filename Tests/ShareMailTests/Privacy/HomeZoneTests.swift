@@ -131,5 +131,13 @@ import Testing
             words([photo(nil), photo(.place, home: "Home"), hidden])
                 == "exact location of 1, to the town of 1 (Home), none of 1 (Home)")
         #expect(words([hidden]) == "no location (Home)")
+        var held = none
+        held.heldBack = [.name, .location]
+        #expect(words([held]) == "no location (held back: no file says it any more)")
+        #expect(
+            words([photo(nil), held])
+                == "exact location of 1, none of 1 (held back: no file says it any more)")
+        // None was to leave at all.
+        #expect(words([held], .none) == "no location")
     }
 }

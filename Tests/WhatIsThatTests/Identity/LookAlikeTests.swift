@@ -9,23 +9,11 @@ import Testing
 
 /// Files are one photo only if their pictures are the same bytes.
 @Suite struct LookAlikeTests {
-    let folder: TemporaryFolder
-    let catalog: PhotoCatalog
+    private let scene: ScannedFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        catalog = try PhotoCatalog(path: folder.path("catalog.sqlite"), access: .readWrite)
-        try FileManager.default.createDirectory(
-            atPath: folder.path("photos/copies"), withIntermediateDirectories: true)
-    }
+    init() throws { scene = try ScannedFolder(with: ["copies"]) }
 
-    private func write(_ bytes: [UInt8], _ name: String) throws {
-        try Data(bytes).write(to: URL(filePath: folder.path("photos/" + name)))
-    }
-
-    private func scan() async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
-    }
+    private var catalog: PhotoCatalog { scene.catalog }
 
     @Test(arguments: LookAlike.Kind.allCases)
     func `the ends of two look-alikes say the same, and their length does`(
@@ -52,18 +40,18 @@ import Testing
             for pair in 0..<10 {
                 for half in 0..<2 {
                     let bytes = LookAlike(kind, seed: UInt64(1 + 2 * pair + half)).bytes
-                    try write(bytes, "\(kind.rawValue)-\(pair)-\(half)")
+                    try scene.write(bytes, "\(kind.rawValue)-\(pair)-\(half)")
                     files += 1
                 }
             }
         }
-        let first = try await scan()
+        let first = try await scene.scan()
         #expect(first.failures.isEmpty, "\(first.failures.prefix(3))")
         #expect(first.others == 0)
         #expect(first.added == files)
         for kind in LookAlike.Kind.allCases {
             let ids = (0..<20).map {
-                try? catalog.resolve(folder.path("photos/\(kind.rawValue)-\($0 / 2)-\($0 % 2)"))
+                try? scene.id("\(kind.rawValue)-\($0 / 2)-\($0 % 2)")
             }
             #expect(Set(ids).count == 20, "\(kind)")
         }
@@ -74,29 +62,29 @@ import Testing
 
         // Copies under new names, then everything renamed.
         var ids: [String: RecordID] = [:]
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("photos"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: scene.path(""))
             .filter { $0 != "copies" }
         for name in names {
-            ids[name] = try catalog.resolve(folder.path("photos/" + name))
+            ids[name] = try scene.id(name)
             try FileManager.default.copyItem(
-                atPath: folder.path("photos/" + name),
-                toPath: folder.path("photos/copies/" + name))
+                atPath: scene.path(name),
+                toPath: scene.path("copies/" + name))
         }
-        let second = try await scan()
+        let second = try await scene.scan()
         #expect(second.duplicates == files)
         #expect(try catalog.counts.photos == files)
         for name in names {
-            #expect(try catalog.resolve(folder.path("photos/copies/" + name)) == ids[name])
+            #expect(try scene.id("copies/" + name) == ids[name])
             try FileManager.default.moveItem(
-                atPath: folder.path("photos/" + name),
-                toPath: folder.path("photos/moved-" + name))
+                atPath: scene.path(name),
+                toPath: scene.path("moved-" + name))
         }
-        let third = try await scan()
+        let third = try await scene.scan()
         #expect(third.moved == files)
         #expect(third.added == 0)
         #expect(third.missing == 0)
         for name in names {
-            #expect(try catalog.resolve(folder.path("photos/moved-" + name)) == ids[name])
+            #expect(try scene.id("moved-" + name) == ids[name])
         }
     }
 
@@ -104,15 +92,12 @@ import Testing
         async throws
     {
         for (seed, name) in ["a.tif", "b.tif", "c.tif"].enumerated() {
-            try write(LookAlike(.tiffStrips, seed: UInt64(seed + 1)).bytes, name)
+            try scene.write(LookAlike(.tiffStrips, seed: UInt64(seed + 1)).bytes, name)
         }
-        #expect(try await scan().added == 3)
-        var edits = EditPhotos()
-        edits.name = "Mine"
-        _ = try edits.apply(
-            to: [try catalog.resolve(folder.path("photos/b.tif"))], in: catalog)
+        #expect(try await scene.scan().added == 3)
+        try scene.name(scene.id("b.tif"), "Mine")
         let names = try ["a", "b", "c"].map {
-            try catalog.record(catalog.resolve(folder.path("photos/\($0).tif")))?.name
+            try catalog.record(scene.id("\($0).tif"))?.name
         }
         #expect(names == [nil, "Mine", nil])
         #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
@@ -122,13 +107,13 @@ import Testing
     func `another picture put in the place of a copy leaves the photo, whatever its ends say`()
         async throws
     {
-        try write(LookAlike(.jpeg, seed: 1).bytes, "a.jpg")
-        try write(LookAlike(.jpeg, seed: 1).bytes, "b.jpg")
-        #expect(try await scan().duplicates == 1)
-        try write(LookAlike(.jpeg, seed: 2).bytes, "b.jpg")
-        let report = try await scan()
+        try scene.write(LookAlike(.jpeg, seed: 1).bytes, "a.jpg")
+        try scene.write(LookAlike(.jpeg, seed: 1).bytes, "b.jpg")
+        #expect(try await scene.scan().duplicates == 1)
+        try scene.write(LookAlike(.jpeg, seed: 2).bytes, "b.jpg")
+        let report = try await scene.scan()
         #expect(report.added == 1)
-        let ids = try ["a", "b"].map { try catalog.resolve(folder.path("photos/\($0).jpg")) }
+        let ids = try ["a", "b"].map { try scene.id("\($0).jpg") }
         #expect(ids[0] != ids[1])
     }
 

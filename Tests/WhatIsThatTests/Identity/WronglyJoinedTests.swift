@@ -10,36 +10,22 @@ import Testing
 
 /// Catalogs in which earlier versions took several pictures for one photo.
 @Suite struct WronglyJoinedTests {
-    let folder: TemporaryFolder
-    let catalog: PhotoCatalog
+    private let scene: ScannedFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        catalog = try PhotoCatalog(path: folder.path("catalog.sqlite"), access: .readWrite)
-        try FileManager.default.createDirectory(
-            atPath: folder.path("photos"), withIntermediateDirectories: true)
-    }
+    init() throws { scene = try ScannedFolder() }
 
-    private func path(_ name: String) -> String { folder.path("photos/" + name) }
+    private var catalog: PhotoCatalog { scene.catalog }
+
+    private func path(_ name: String) -> String { scene.path(name) }
 
     private func write(_ kind: LookAlike.Kind, _ seed: UInt64, _ name: String) throws {
-        try Data(LookAlike(kind, seed: seed).bytes).write(to: URL(filePath: path(name)))
-    }
-
-    private func scan() async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
-    }
-
-    private func name(_ id: RecordID, _ name: String) throws {
-        var edits = EditPhotos()
-        edits.name = name
-        _ = try edits.apply(to: [id], in: catalog)
+        try scene.write(LookAlike(kind, seed: seed).bytes, name)
     }
 
     /// Joins files into one photo as an earlier version did, with the fingerprint it gave.
     private func join(_ names: [String], isOld: Bool) throws {
         let former = try PhotoReader().read(path: path(names[0])).formerFingerprint
-        let queue = try DatabaseQueue(path: folder.path("catalog.sqlite"))
+        let queue = try DatabaseQueue(path: catalog.path)
         try queue.write { db in
             let photo = try Int64.fetchOne(
                 db, sql: "SELECT photo FROM file WHERE path = ?", arguments: [path(names[0])])
@@ -75,13 +61,13 @@ import Testing
     ) async throws {
         for (seed, name) in ["a", "b", "c"].enumerated() { try write(kind, UInt64(seed + 1), name) }
         try write(kind, 2, "copy of b")
-        _ = try await scan()
+        _ = try await scene.scan()
         try join(["a", "b", "c", "copy of b"], isOld: true)
         #expect(try catalog.counts.photos == 1)
         let id = try catalog.resolve(path("b"))
-        try name(id, "Mine")
+        try scene.name(id, "Mine")
 
-        let report = try await scan()
+        let report = try await scene.scan()
         #expect(report.failures.isEmpty)
         #expect(report.missing == 0)
         let ids = try ["a", "b", "c", "copy of b"].map { try catalog.resolve(path($0)) }
@@ -98,7 +84,7 @@ import Testing
                 #expect(try proposals(other) == [.string("Mine")])
             }
         }
-        let again = try await scan()
+        let again = try await scene.scan()
         #expect(again.unchanged == 4)
         #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
     }
@@ -108,14 +94,14 @@ import Testing
     {
         for name in ["a", "b"] { try write(.tiffTiles, 1, name) }
         try write(.dng, 5, "raw")
-        _ = try await scan()
+        _ = try await scene.scan()
         let ids = try [catalog.resolve(path("a")), catalog.resolve(path("raw"))]
-        try name(ids[0], "Copies")
-        try name(ids[1], "Raw")
+        try scene.name(ids[0], "Copies")
+        try scene.name(ids[1], "Raw")
         try join(["a", "b"], isOld: true)
         try join(["raw"], isOld: true)
         try FileManager.default.moveItem(atPath: path("raw"), toPath: path("moved"))
-        let report = try await scan()
+        let report = try await scene.scan()
         #expect(report.added == 0)
         #expect(report.moved == 1)
         #expect(try catalog.counts.photos == 2)
@@ -134,10 +120,10 @@ import Testing
     ) async throws {
         try write(kind, 1, "a")
         try write(kind, 2, "b")
-        _ = try await scan()
+        _ = try await scene.scan()
         try join(["a", "b"], isOld: false)
         let id = try catalog.resolve(path("a"))
-        try name(id, "Mine")
+        try scene.name(id, "Mine")
         let found = try CheckCatalog(catalog).run(verifying: true)
         #expect(
             found == [

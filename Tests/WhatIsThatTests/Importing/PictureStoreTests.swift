@@ -26,9 +26,8 @@ import Testing
             pending, bytes, stem: "cat", mediaType: "image/jpeg", turn, isKnown: { _ in known })
     }
 
-    @Test(arguments: FileNaming.allCases)
-    func `each way to name a file gives a whole one and replaces none`(way: FileNaming) throws {
-        let pictures = PictureStore(folder: path, naming: [way])
+    @Test func `a picture gets a free name, and the same bytes are not stored once more`() throws {
+        let pictures = PictureStore(folder: path)
         #expect(try store([1, 2], pictures).path == path + "/cat.jpg")
         let second = try store([3], pictures)
         #expect(second.path == path + "/cat-2.jpg" && second.isNew && second.stamp.size == 1)
@@ -40,20 +39,6 @@ import Testing
         #expect(try store([3], pictures, known: true).path == path + "/cat-3.jpg")
     }
 
-    @Test func `a way that the file system does not know gives way to the next`() throws {
-        let taken = path + "/a.jpg"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        let other = folder.path("elsewhere.jpg")
-        try Data([1]).write(to: URL(filePath: other))
-        #expect(FileNaming.give(taken, to: other, FileNaming.allCases) == .done)
-        try Data([2]).write(to: URL(filePath: other))
-        for way in FileNaming.allCases {
-            #expect(FileNaming.give(taken, to: other, [way]) == .isTaken)
-        }
-        #expect(FileManager.default.contents(atPath: taken) == Data([1]))
-        #expect(FileManager.default.contents(atPath: other) == Data([2]))
-    }
-
     @Test func `a picture that gets no name leaves nothing`() throws {
         let store = PictureStore(folder: path)
         var pending: PictureStore.Pending? = try store.prepare([1, 2, 3])
@@ -63,22 +48,18 @@ import Testing
         #expect(try names().isEmpty)
     }
 
-    @Test func `what a killed import left an hour ago is swept away`() throws {
+    @Test func `what a killed import left is swept away, with the empty file that held a name`()
+        throws
+    {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        // No process has this number: the kernel gives none above 4,194,304.
-        let (old, fresh) = (".wit-4999999-abcdef.for.cat.jpg", ".wit-4999999-ghijkl")
-        for name in [old, "cat.jpg", fresh, ".wit-\(getpid())-mine", "dog.jpg"] {
-            try Data(name.hasPrefix(".wit") ? [1] : []).write(to: URL(filePath: path + "/" + name))
-        }
-        let past = Date().addingTimeInterval(-7200)
-        for name in [old, ".wit-\(getpid())-mine"] {
-            try FileManager.default.setAttributes(
-                [.modificationDate: past], ofItemAtPath: path + "/" + name)
+        try Data([1]).write(to: URL(filePath: path + "/.wit-4999999-abcdefgh0123.for.cat.jpg"))
+        for name in ["cat.jpg", "dog.jpg"] {
+            try Data().write(to: URL(filePath: path + "/" + name))
         }
         let pictures = PictureStore(folder: path)
         // The empty file that only held the name is no picture.
         #expect(try store([9], pictures).path == path + "/cat.jpg")
-        #expect(try names() == [fresh, ".wit-\(getpid())-mine", "cat.jpg", "dog.jpg"].sorted())
+        #expect(try names() == ["cat.jpg", "dog.jpg"])
     }
 
     @Test func `many at once take no name twice`() async throws {

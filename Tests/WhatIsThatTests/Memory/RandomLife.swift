@@ -191,7 +191,8 @@ struct RandomLife {
 
     // MARK: What must hold
 
-    /// Where a file and the catalog differ without a word, and proposals that no file makes.
+    /// Where a file and the catalog differ without a word, proposals that no file makes, and
+    /// removals of what a file says.
     func faults() throws -> [String] {
         var faults: [String] = []
         guard let path = present.first, let record = try catalog.record(catalog.resolve(path)),
@@ -223,6 +224,11 @@ struct RandomLife {
                     "\(path) says \(field) \(own?.text ?? "nothing"), the catalog "
                         + "\(value?.text ?? "nothing") (\(record.provenance[field]?.json.text ?? ""))"
                 )
+            }
+            for proposal in pending where proposal.state == .pending && proposal.kind == .removal {
+                if let teller = said.first(where: { Self.same(field, $0.record, record) }) {
+                    faults.append("removal of \(field) is proposed, which \(teller.path) says")
+                }
             }
             for proposal in pending where proposal.state == .pending && proposal.kind == .value {
                 guard let proposed = proposal.proposed else { continue }

@@ -109,6 +109,34 @@ import Testing
         }
     }
 
+    @Test func `an undo that was killed behind its files is completed, and can be taken back`()
+        async throws
+    {
+        let written = try bytes("a/bird.jpg")
+        let sidecar = try bytes("a/bird.jpg.xmp")
+        // Killed: the catalog does not hear of what was put back.
+        #expect(try UndoChange(catalog: catalog).restore(change).count == 2)
+        #expect(try bytes("a/bird.jpg") == original)
+        #expect(!exists("a/bird.jpg.xmp"))
+        // A scan comes in between.
+        _ = try await scan()
+        #expect(try catalog.record(photo)?.name == "N1")
+        let undone = try UndoChange(catalog: catalog).run(change)
+        #expect(undone.failures.isEmpty && undone.restored == 2)
+        #expect(try catalog.restorations(of: change) == [])
+        let redone = try UndoChange(catalog: catalog).run(undone.change.number)
+        #expect(redone.failures.isEmpty && redone.restored == 2)
+        #expect(try bytes("a/bird.jpg") == written)
+        #expect(try bytes("a/bird.jpg.xmp") == sidecar)
+        #expect(try catalog.record(photo)?.name == "N1")
+        // And so on: killed in the middle of the redo's undo.
+        _ = try UndoChange(catalog: catalog).restore(redone.change.number)
+        let third = try UndoChange(catalog: catalog).run(redone.change.number)
+        #expect(third.failures.isEmpty && third.restored == 2)
+        #expect(try bytes("a/bird.jpg") == original)
+        #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
+    }
+
     @Test func `another program's touch leaves a proposal behind an undo`() async throws {
         let path = folder.path("photos/a/bird.jpg")
         var record = try PhotoReader().readAlone(path: path).record

@@ -85,11 +85,4 @@ import Testing
         #expect(round?.targets == [.folder("/p")])
         #expect(round?.writing.closed.count == 1_000)
     }
-
-    @Test(arguments: [
-        ("/p/a.jpg", "/p"), ("/a.jpg", "/"), ("/", "/"), ("/p/ä/b", "/p/ä"),
-    ])
-    func `a path's folder`(path: String, folder: String) {
-        #expect(PendingChanges.folder(of: path) == folder)
-    }
 }
