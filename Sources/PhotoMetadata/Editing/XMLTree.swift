@@ -205,7 +205,9 @@ enum XMLTree {
     }
 
     private static func escapedText(_ text: String) -> String {
-        XMLEscaping.data(text).replacing("&quot;", with: "\"")
+        // Blanks between elements are another program's layout.
+        if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }) { return text }
+        return XMLEscaping.data(text).replacing("&quot;", with: "\"")
     }
 
     /// Line ends and tabs stay what they are only as references (XML 1.0 §3.3.3).

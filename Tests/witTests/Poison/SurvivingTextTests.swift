@@ -7,9 +7,12 @@ import Testing
 @Suite struct SurvivingTextTests {
     private let folder: TemporaryFolder
     private let wit: Program
+    /// Scotland's, of letters that nobody sees.
+    private static let flag =
+        "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
     private static let text =
         "שלום\u{200F}! \u{202B}عربي\u{202C} \u{2068}Anna\u{2069} \u{200E}x\u{200C}y\u{200D}z\u{61C}"
-        + " co\u{AD}op ☎\u{FE0F} \u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
+        + " co\u{AD}op ☎\u{FE0F} " + flag
     private static let caption = text + "\none\u{2028}two\n\nthree"
 
     init() throws {
@@ -64,7 +67,8 @@ import Testing
         try #require(shared.status == 0, "\(shared.errors)")
         let mail = MailTexts(Array(try Data(contentsOf: folder.url.appending(path: "m.eml"))))
         for (place, text) in mail.texts {
-            #expect(Poison.left(in: Array(text.utf8), returns: true).isEmpty, "\(place)")
+            let plain = text.replacing(Self.flag, with: "")
+            #expect(Poison.left(in: Array(plain.utf8), returns: true).isEmpty, "\(place)")
             // What people write their languages with is shown to them.
             if place == "text/plain" { #expect(text.contains("\u{200F}! ")) }
         }
