@@ -59,28 +59,31 @@ let package = Package(
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64"),
 
-        // Floor 1: the values.
+        // Floor 1: the values, and how foreign text is written wherever it goes.
+        .target(name: "OutputText", swiftSettings: strict),
         .target(
-            name: "PhotoRecord", exclude: ["Folding/make-folding"], swiftSettings: strict),
+            name: "PhotoRecord", dependencies: ["OutputText"], exclude: ["Folding/make-folding"],
+            swiftSettings: strict),
 
         // Floor 2: what reads and writes bytes.
-        .target(name: "Files", dependencies: ["CFiles"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["CFiles", "OutputText"], swiftSettings: strict),
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "Files", "PhotoRecord",
+                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "Files", "OutputText", "PhotoRecord",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .target(
-            name: "Pictures", dependencies: ["CSandbox", "CVips", "PhotoRecord"],
+            name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecord"],
             swiftSettings: strict),
         .target(
-            name: "MIMEMessage", dependencies: ["CBase64", "CIDN2", "Files"],
+            name: "MIMEMessage", dependencies: ["CBase64", "CIDN2", "Files", "OutputText"],
             swiftSettings: strict),
-        .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
-            name: "Gazetteer", dependencies: ["PhotoRecord"],
+            name: "MailTransport", dependencies: ["CCurl", "OutputText"], swiftSettings: strict),
+        .target(
+            name: "Gazetteer", dependencies: ["OutputText", "PhotoRecord"],
             exclude: ["make-gazetteer", "make-land"],
             resources: [.copy("Places")], swiftSettings: strict),
 
@@ -88,7 +91,7 @@ let package = Package(
         .target(
             name: "PhotoCatalog",
             dependencies: [
-                "CSQLite", "Files", "PhotoRecord",
+                "CSQLite", "Files", "OutputText", "PhotoRecord",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -96,21 +99,23 @@ let package = Package(
         .target(
             name: "ForeignCatalogs",
             dependencies: [
-                "Files", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                "Files", "OutputText", "PhotoRecord",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .target(
             name: "MailTemplates",
-            dependencies: [.product(name: "Mustache", package: "swift-mustache")],
+            dependencies: ["OutputText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Templates",
             resources: [.copy("common"), .copy("de"), .copy("en"), .copy("es"), .copy("fr")],
             swiftSettings: strict),
         .target(
             name: "ShareMail",
             dependencies: [
-                "CZlib", "Files", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures",
-                "MIMEMessage", "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
+                "CZlib", "Files", "Gazetteer", "OutputText", "PhotoRecord", "PhotoMetadata",
+                "Pictures", "MIMEMessage", "MailTemplates",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -118,7 +123,7 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "Files", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "Files", "OutputText", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -130,8 +135,8 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "Files", "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport", "Gazetteer",
-                "PhotoCatalog", "ForeignCatalogs", "MailTemplates", "Pictures",
+                "Files", "OutputText", "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport",
+                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "MailTemplates", "Pictures",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -147,6 +152,9 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
+        .testTarget(
+            name: "OutputTextTests", dependencies: ["OutputText", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),
@@ -210,7 +218,8 @@ let package = Package(
         .testTarget(
             name: "witTests",
             dependencies: [
-                "Files", "wit", "WhatIsThat", "PhotoCatalog", "PhotoRecord", "TestSupport",
+                "Files", "MIMEMessage", "OutputText", "wit", "WhatIsThat", "PhotoCatalog",
+                "PhotoRecord", "TestSupport",
             ],
             swiftSettings: strict),
     ]

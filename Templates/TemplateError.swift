@@ -1,5 +1,7 @@
+import OutputText
+
 /// Why a template cannot be used.
-public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TemplateError: SpokenError, Sendable, Hashable {
     /// What went wrong, as a stable word.
     public enum Code: String, Sendable {
         /// No folder of templates was found at all.

@@ -85,7 +85,8 @@ public struct TemplateSet: Sendable {
         } catch {
             throw TemplateError(
                 code: .badTemplate,
-                message: "The template file “\(file.path)” is no Mustache template: \(error).")
+                message: "The template file “\(file.path)” is no Mustache template:"
+                    + " \(TemplateFault.sentence(of: error)).")
         }
     }
 }

@@ -82,7 +82,9 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
             self = try JSONDecoder().decode(TemplateWords.self, from: Data(contentsOf: file))
         } catch {
             throw TemplateError(
-                code: .badWords, message: "The words in “\(file.path)” cannot be read: \(error).")
+                code: .badWords,
+                message: "The words in “\(file.path)” cannot be read:"
+                    + " \(TemplateFault.sentence(of: error)).")
         }
         guard months.count == 12, weekdays.count == 7 else {
             throw TemplateError(

@@ -1,3 +1,5 @@
+import OutputText
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -7,7 +9,7 @@
 #endif
 
 /// What the system said when it could not do something with a file.
-public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SystemError: SpokenError, Hashable, Sendable {
     /// `errno`: `EEXIST`, `ENOSPC`, `EIO`, …
     public let number: Int32
     /// The file or folder.

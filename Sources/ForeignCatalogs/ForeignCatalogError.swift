@@ -1,5 +1,7 @@
+import OutputText
+
 /// Why another program's catalog, or a file of it, can't be read.
-public struct ForeignCatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ForeignCatalogError: SpokenError, Hashable, Sendable {
     /// The file or folder.
     public var path: String
     /// What was wrong, without the path.

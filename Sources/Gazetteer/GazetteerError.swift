@@ -1,6 +1,8 @@
+import OutputText
+
 /// Why the file of places cannot be used: a stable code, and one line for a person that names
 /// the file.
-public struct GazetteerError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct GazetteerError: SpokenError, Sendable, Hashable {
     /// What went wrong, as a stable word.
     public enum Code: String, Sendable {
         /// There is no such file, or it cannot be read.

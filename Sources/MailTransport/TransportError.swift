@@ -1,8 +1,10 @@
+import OutputText
+
 /// Why mail could not go out or come in: a stable code, one sentence that names the server and
 /// what to do, and whether it may go better later.
 ///
 /// Two errors are equal if their codes are. No password ever stands in one.
-public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TransportError: SpokenError, Sendable, Hashable {
     /// What went wrong, as a stable word: an open vocabulary.
     public struct Code: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
         /// The word.

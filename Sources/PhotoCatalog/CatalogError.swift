@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
+import OutputText
 
 /// Why a catalog could not do what it was asked: a stable code, one line for a person that names
 /// the catalog or the photo, and SQLite's extended result code where SQLite said it.
-public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CatalogError: SpokenError, Hashable, Sendable {
     /// What kind of error: an open vocabulary.
     public struct Code: Hashable, Sendable, RawRepresentable {
         /// The code as it stands in JSON.
@@ -83,7 +84,7 @@ extension CatalogError {
         switch error {
         case let error as CatalogError: self = error
         case let error as DatabaseError: self.init(database: error, path: path)
-        default: self.init(.failed, "\(path): \(error)")
+        default: self.init(.failed, "\(path): \(ErrorWords.sentence(of: error))")
         }
     }
 

@@ -1,6 +1,8 @@
+import OutputText
+
 /// Why a photo could not be read at all. Damage that leaves something readable is no error but a
 /// finding of the record.
-public struct PhotoReadError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PhotoReadError: SpokenError, Hashable, Sendable {
     /// The kind of an error: an open vocabulary of stable words.
     public struct Code: Hashable, Sendable, RawRepresentable {
         /// The word.

@@ -1,3 +1,5 @@
+import OutputText
+
 /// How much a finding matters.
 public enum FindingSeverity: String, Sendable, CaseIterable, Comparable {
     /// Worth knowing, nothing lost.
@@ -48,14 +50,15 @@ public struct Finding: Hashable, Sendable {
     /// One sentence for a person.
     public var message: String
 
-    /// A finding of a severity and code, at a place, in a sentence.
+    /// A finding of a severity and code, at a place, in a sentence, which stands on one line: foreign text
+    /// in it does no harm where it is shown.
     public init(
         _ severity: FindingSeverity, _ code: FindingCode, where place: String, _ message: String
     ) {
         self.severity = severity
         self.code = code
         self.place = place
-        self.message = message
+        self.message = message.shownLine
     }
 }
 

@@ -1,5 +1,7 @@
+import OutputText
+
 /// A text that is not JSON, and where it stops to be.
-public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct JSONSyntaxError: SpokenError, Hashable, Sendable {
     /// The offset of the first octet that cannot stand where it does.
     public let offset: Int
     /// One sentence for a person.

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// An object of JSON: names and values, without an order (RFC 8259 §4).
 public typealias JSONObject = [String: JSONValue]
@@ -112,16 +113,19 @@ extension JSONValue {
         self = try parser.parse()
     }
 
-    /// The JSON text on one line, members sorted by name, slashes not escaped.
+    /// The JSON text on one line, members sorted by name, slashes not escaped; control characters,
+    /// line separators, overrides of direction and the like as `\uXXXX`.
     ///
     /// Numbers that JSON cannot say (NaN, infinities) are written as null.
     public var text: String { JSONWriter.text(of: self) }
 
-    /// The JSON text over several lines, for people.
+    /// The JSON text over several lines, for people; characters that could do harm where it is shown are
+    /// escaped, as in ``text``.
     public var prettyText: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        return (try? encoder.encode(finite)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        let json = (try? encoder.encode(finite)).map { String(decoding: $0, as: UTF8.self) }
+        return JSONEscaping.escaped(json ?? "null")
     }
 
     private var finite: JSONValue {

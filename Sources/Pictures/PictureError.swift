@@ -1,7 +1,9 @@
+import OutputText
+
 /// Why a picture could not be read or rendered.
 ///
 /// Two errors are equal if their codes are: the wording may change, the code does not.
-public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PictureError: SpokenError, Hashable, Sendable {
     /// The stable code of a kind of failure: an open vocabulary.
     public struct Code: Hashable, Sendable, RawRepresentable {
         /// The code as it stands in JSON.

@@ -1,7 +1,9 @@
+import OutputText
+
 /// Why a share message could not be made or a payload could not be read.
 ///
 /// Two errors are equal if their codes are: the sentence is for people.
-public struct ShareError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ShareError: SpokenError, Sendable, Hashable {
     /// What went wrong, as a stable word: an open vocabulary.
     public struct Code: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
         /// The word.

@@ -1,8 +1,9 @@
 import Files
+import OutputText
 import PhotoRecord
 
 /// One item of many that could not be done, while the rest went on.
-public struct ItemFailure: Error, Sendable, Equatable {
+public struct ItemFailure: SpokenError, Sendable, Equatable {
     /// The path, id or message as the person knows it.
     public let item: String
     /// What was wrong, without the item's name.
@@ -26,7 +27,7 @@ extension ItemFailure {
     }
 }
 
-extension ItemFailure: CustomStringConvertible {
+extension ItemFailure {
     /// One line: the item, a colon, the reason; octets of a path that are no UTF-8 as `\xE9`.
     public var description: String {
         (item.isEmpty ? "“”" : PathEncoding.legible(item)) + ": " + PathEncoding.legible(reason)

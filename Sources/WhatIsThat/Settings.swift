@@ -1,5 +1,6 @@
 import Foundation
 import MailTransport
+import OutputText
 import ShareMail
 import TOMLKit
 
@@ -74,8 +75,11 @@ public struct Settings: Sendable {
         let root: TOMLTable
         do {
             root = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw SettingsError(
+                "\(path): no TOML: \(error.description) (line \(error.source.begin.line))")
         } catch {
-            throw SettingsError("\(path): no TOML: \(error)")
+            throw SettingsError("\(path): no TOML: \(ErrorWords.sentence(of: error))")
         }
         do throws(SettingsError) {
             for key in root.keys {
@@ -133,7 +137,7 @@ public struct Settings: Sendable {
 }
 
 /// What is wrong with a setting, in a sentence for a person.
-public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SettingsError: SpokenError, Hashable, Sendable {
     /// The sentence; it names the file, where there is one, and the key.
     public var message: String
 

@@ -1,5 +1,7 @@
+import OutputText
+
 /// Why a message cannot be built, or an address not be taken.
-public struct MIMEBuildError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MIMEBuildError: SpokenError, Hashable, Sendable {
     /// The stable code of a kind of error: an open vocabulary.
     public struct Code: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
         /// The code as text.

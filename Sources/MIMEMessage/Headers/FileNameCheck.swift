@@ -1,3 +1,5 @@
+import OutputText
+
 /// What makes a file name that a stranger gave one not to be trusted.
 ///
 /// A name is data and may be anything; but a program that takes it for a path, or a person who
@@ -8,11 +10,11 @@ enum FileNameCheck {
         let scalars = name.unicodeScalars
         if scalars.contains(where: { $0 == "/" || $0 == "\\" }) { return "leads to a folder" }
         if name == "." || name == ".." { return "is a folder" }
-        if scalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-            return "holds control characters"
-        }
         if scalars.contains(where: isDirection) {
             return "holds characters that turn the direction of writing"
+        }
+        if scalars.contains(where: { $0.hazard != nil && $0.hazard != .tag }) {
+            return "holds control characters"
         }
         return nil
     }
@@ -20,8 +22,8 @@ enum FileNameCheck {
     /// Unicode's Bidi_Control (UAX #9 §2): `gpj.exe` can be made to look like `exe.jpg`.
     private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
+        case 0x200E, 0x200F: true
+        default: scalar.hazard == .direction
         }
     }
 }

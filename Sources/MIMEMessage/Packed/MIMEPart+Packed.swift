@@ -1,3 +1,5 @@
+import OutputText
+
 extension MIMEPart {
     /// Opens a part that packs others in a format that is not MIME.
     ///
@@ -22,7 +24,7 @@ extension MIMEPart {
         } catch {
             defect = MIMEDefect(
                 .error, .noTemporaryFile, at: bodyRange.lowerBound,
-                "What is packed in a part cannot all be read. \(error)")
+                "What is packed in a part cannot all be read. \(ErrorWords.sentence(of: error))")
         }
         return (MIMESource(bytes: octets, limits: source.limits), octets.indices, defect)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// Where messages come from: one message, an mbox file, a Maildir, or a stream of octets.
 ///
@@ -159,7 +160,7 @@ private struct MailSplitter {
 }
 
 /// Why a source of messages cannot be read.
-public struct MailSourceError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MailSourceError: SpokenError, Hashable, Sendable {
     /// The stable code of a kind of error: an open vocabulary.
     public struct Code: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
         /// The code as text.

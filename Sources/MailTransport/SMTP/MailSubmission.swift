@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 internal import CCurl
 
@@ -154,7 +155,8 @@ public final class MailSubmission {
 
     private static func unreadable(_ error: any Error) -> TransportError {
         TransportError(
-            .failed, "the mail cannot be read: \("\(error)".printableLine)", transient: true)
+            .failed, "the mail cannot be read: \(ErrorWords.sentence(of: error).printableLine)",
+            transient: true)
     }
 
     private func once(
@@ -266,7 +268,7 @@ public final class MailSubmission {
         }
     }
 
-    private struct Shortened: Error, CustomStringConvertible {
+    private struct Shortened: SpokenError {
         var description: String { "it is shorter than it was" }
     }
 }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// Compares files on disk with what the catalog knows of them.
@@ -79,7 +80,8 @@ struct FileChecks {
                     + "and size.")
         } catch {
             return Finding(
-                .error, .fileUnreadable, where: file.path, "The file cannot be read: \(error)")
+                .error, .fileUnreadable, where: file.path,
+                "The file cannot be read: \(ErrorWords.sentence(of: error))")
         }
     }
 

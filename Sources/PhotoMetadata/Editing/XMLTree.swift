@@ -1,3 +1,5 @@
+import OutputText
+
 private import CLibXML2
 
 /// An element of an XML document that is edited: its names, attributes and content as they stood
@@ -203,11 +205,11 @@ enum XMLTree {
     }
 
     private static func escapedText(_ text: String) -> String {
-        XMLText.escaped(text).replacing("&quot;", with: "\"")
+        XMLEscaping.data(text).replacing("&quot;", with: "\"")
     }
 
     /// Line ends and tabs stay what they are only as references (XML 1.0 §3.3.3).
     private static func escapedAttribute(_ text: String) -> String {
-        XMLText.escaped(text).replacing("\n", with: "&#xA;").replacing("\t", with: "&#x9;")
+        XMLEscaping.data(text).replacing("\n", with: "&#xA;").replacing("\t", with: "&#x9;")
     }
 }

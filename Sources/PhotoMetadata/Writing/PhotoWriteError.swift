@@ -1,5 +1,7 @@
+import OutputText
+
 /// Why metadata could not be written into a picture.
-public struct PhotoWriteError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PhotoWriteError: SpokenError, Hashable, Sendable {
     /// The kind of an error: an open vocabulary of stable words.
     public struct Code: Hashable, Sendable, RawRepresentable {
         /// The word.

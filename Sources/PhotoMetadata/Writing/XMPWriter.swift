@@ -1,4 +1,5 @@
 private import Crypto
+import OutputText
 import PhotoRecord
 
 /// Builds the XMP packet of a record (ISO 16684-1), and an extended one for what does not fit
@@ -95,18 +96,18 @@ struct XMPWriter {
 enum XMPElement {
     /// A simple value.
     static func simple(_ name: String, _ value: String) -> String {
-        "<\(name)>\(XMLText.escaped(value))</\(name)>\n"
+        "<\(name)>\(XMLEscaping.data(value))</\(name)>\n"
     }
 
     /// A text with its default language.
     static func alternative(_ name: String, _ value: String) -> String {
-        let item = "<rdf:li xml:lang=\"x-default\">\(XMLText.escaped(value))</rdf:li>"
+        let item = "<rdf:li xml:lang=\"x-default\">\(XMLEscaping.data(value))</rdf:li>"
         return "<\(name)><rdf:Alt>\(item)</rdf:Alt></\(name)>\n"
     }
 
     /// A list without an order.
     static func bag(_ name: String, _ values: [String]) -> String {
-        let items = values.map { "<rdf:li>\(XMLText.escaped($0))</rdf:li>" }.joined()
+        let items = values.map { "<rdf:li>\(XMLEscaping.data($0))</rdf:li>" }.joined()
         return "<\(name)><rdf:Bag>\(items)</rdf:Bag></\(name)>\n"
     }
 

@@ -1,3 +1,5 @@
+import OutputText
+
 /// A child's answer, taken in as what it is: a stranger's.
 struct DecoderAnswer {
     let task: PictureTask
@@ -111,17 +113,9 @@ struct DecoderAnswer {
             DecoderMessage.codes[numbers[0]], Self.sentence(try receive(numbers[1], deadline)))
     }
 
-    /// One line of plain characters.
+    /// One line without hazards.
     static func sentence(_ bytes: [UInt8]) -> String {
-        var text = ""
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-                .unassigned:
-                text += " "
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
+        let text = String(decoding: bytes, as: UTF8.self).shownLine
         return text.isEmpty ? "The picture cannot be decoded." : text
     }
 

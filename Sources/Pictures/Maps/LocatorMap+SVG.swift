@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 
 extension LocatorMap {
@@ -255,7 +256,7 @@ struct MapSheet {
         let attributes =
             "x=\"\(Self.text(point.x))\" y=\"\(Self.text(point.y))\" font-size=\"\(Self.text(size))\""
             + " font-weight=\"\(weight)\" text-anchor=\"\(anchor)\""
-        let text = Self.escaped(label)
+        let text = XMLEscaping.shown(label)
         foreground += """
             <text \(attributes) stroke="#ffffff" stroke-width="4" stroke-linejoin="round" \
             stroke-opacity="0.85">\(text)</text>
@@ -268,7 +269,7 @@ struct MapSheet {
     /// would be boxes.
     static func canBeDrawn(_ label: String) -> Bool {
         label.unicodeScalars.allSatisfy { scalar in
-            (0x20...0x52F).contains(scalar.value) && scalar.value != 0x7F
+            (0x20...0x52F).contains(scalar.value) && scalar.hazard == nil
                 || (0x1E00...0x1FFF).contains(scalar.value)
                 || (0x2010...0x2026).contains(scalar.value)
         }
@@ -276,11 +277,6 @@ struct MapSheet {
 
     private static func shortened(_ label: String, _ most: Int) -> String {
         label.count <= most ? label : label.prefix(most - 1).trimmed + "…"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 
     /// Tenths of a pixel.

@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import MailTemplates
+import OutputText
 import PhotoRecord
 import Pictures
 
@@ -303,7 +304,9 @@ public struct ShareComposer: Sendable {
         } catch let error as ShareError {
             throw error
         } catch {
-            throw ShareError(.messageUnbuildable, "The message can't be built: \(error).")
+            throw ShareError(
+                .messageUnbuildable,
+                "The message can't be built: \(ErrorWords.sentence(of: error)).")
         }
     }
 

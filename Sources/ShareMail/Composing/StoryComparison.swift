@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 
 /// Tells two records' stories apart, as a person would: the fields that every channel carries.
@@ -12,24 +13,36 @@ public enum StoryComparison {
     /// precision, altitude and place, each in a sentence with both values. Empty if the stories are one.
     public static func differences(_ left: PhotoRecord, _ right: PhotoRecord) -> [String] {
         var found: [String] = []
-        func compare<T: Equatable>(_ field: String, _ left: T, _ right: T) {
-            if left != right { found.append("\(field): “\(left)” against “\(right)”") }
+        func compare<T: Equatable>(
+            _ field: String, _ left: T?, _ right: T?, _ words: (T) -> String
+        ) {
+            if left == right { return }
+            let (first, second) = (left.map(words), right.map(words))
+            found.append("\(field): \(quoted(first)) against \(quoted(second))")
+        }
+        func compare(_ field: String, _ left: String?, _ right: String?) {
+            compare(field, left, right) { $0 }
+        }
+        func compare(_ field: String, _ left: [String], _ right: [String]) {
+            compare(field, left, right) { $0.joined(separator: "”, “") }
         }
         compare("name", left.name, right.name)
         compare("caption", left.caption, right.caption)
         compare("keywords", left.keywords, right.keywords)
         compare("people", left.people, right.people)
         compare("taken", left.taken?.local.iso, right.taken?.local.iso)
-        compare("offset", left.taken?.offset, right.taken?.offset)
+        compare("offset", left.taken?.offset?.description, right.taken?.offset?.description)
         let (first, second) = (left.location, right.location)
         if !isNear(first?.coordinate?.latitude, second?.coordinate?.latitude, degrees)
             || !isNear(first?.coordinate?.longitude, second?.coordinate?.longitude, degrees)
         {
-            compare("coordinate", first?.coordinate, second?.coordinate)
+            compare("coordinate", first?.coordinate, second?.coordinate) {
+                "\($0.latitude), \($0.longitude)"
+            }
         }
         // An altitude without a point is no location that every carrier could tell.
         if first?.coordinate != nil, !isNear(first?.altitude, second?.altitude, metres) {
-            compare("altitude", first?.altitude, second?.altitude)
+            compare("altitude", first?.altitude, second?.altitude) { "\($0)" }
         }
         // Without a point there is nothing that a precision could say of.
         if first?.coordinate != nil, second?.coordinate != nil {
@@ -41,6 +54,11 @@ public enum StoryComparison {
         compare("region", first?.place?.region, second?.place?.region)
         compare("country", first?.place?.country, second?.place?.country)
         return found
+    }
+
+    /// A value in quotation marks, on one line; `nothing` without one.
+    private static func quoted(_ value: String?) -> String {
+        value.map { "“\($0.shownLine)”" } ?? "nothing"
     }
 
     private static func isNear(_ left: Double?, _ right: Double?, _ tolerance: Double) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 
 /// JSON-LD in HTML: how it is written, and how it is found and read whatever a mail program did
@@ -16,21 +17,11 @@ enum LinkedDataScript {
     // MARK: Writing
 
     /// The script's element. Nothing in it can end it or begin another: `<`, `>` and `&` are
-    /// written as escapes of JSON, and so are the line separators that are line breaks to some
-    /// (RFC 8259 §7).
+    /// written as escapes of JSON (RFC 8259 §7), and so is what would do harm where it is shown.
     static func element(_ photos: [LinkedDataPhoto]) -> String {
-        var text = String.UnicodeScalarView()
-        for scalar in LinkedDataPhoto.json(photos).text.unicodeScalars {
-            switch scalar {
-            case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{7F}"..."\u{9F}":
-                let digits = String(scalar.value, radix: 16)
-                let zeros = String(repeating: "0", count: 4 - digits.count)
-                text += ("\\u" + zeros + digits).unicodeScalars
-            default: text.append(scalar)
-            }
-        }
+        let text = JSONEscaping.escaped(LinkedDataPhoto.json(photos).text, and: ["<", ">", "&"])
         // Each photo on a line of its own; a line break in a text is an escape already.
-        let lines = String(text).replacing("},{\"@id\"", with: "},\n{\"@id\"")
+        let lines = text.replacing("},{\"@id\"", with: "},\n{\"@id\"")
             .replacing("},{\"@type\":\"Photograph\"", with: "},\n{\"@type\":\"Photograph\"")
         return "<script type=\"application/ld+json\">\n\(lines)\n</script>\n"
     }

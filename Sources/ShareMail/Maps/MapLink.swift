@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 
 /// The page that shows a point on a map: a link for people, never fetched.
@@ -126,7 +127,7 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a text is no link to a map.
-public struct MapLinkError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MapLinkError: SpokenError, Hashable, Sendable {
     /// One sentence for a person, with the link.
     public var message: String
     /// The sentence.

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// Text as it may be after mail programs laid hands on it: what differs only in blanks, invisible
 /// marks or the like is one text.
@@ -7,8 +8,12 @@ enum PlainText {
     /// writing, zero-width blanks. The joiners of emoji and of scripts are none of them.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0xAD, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: true
-        default: false
+        case 0xAD, 0x200B, 0x200E, 0x200F, 0x2060...0x2065, 0xFEFF: true
+        default:
+            switch scalar.hazard {
+            case .direction, .annotation, .tag: true
+            default: false
+            }
         }
     }
 

@@ -1,14 +1,25 @@
 import MailTemplates
+import OutputText
 import PhotoRecord
 
 /// A photo as the templates see it.
 struct PhotoView {
-    /// The record as it leaves.
+    /// The record as it leaves, in words that people may be shown.
     var record: PhotoRecord
     /// The attachment's file name.
     var fileName: String
     /// The preview's Content-ID and size in pixels; nil without a preview.
     var preview: (contentID: String, width: Int, height: Int)?
+
+    /// A photo whose words may hold what nobody should be shown.
+    init(
+        record: PhotoRecord, fileName: String,
+        preview: (contentID: String, width: Int, height: Int)? = nil
+    ) {
+        self.record = record.shown
+        self.fileName = fileName
+        self.preview = preview
+    }
 }
 
 /// What the templates are rendered with: every value made from the records as they leave, so
@@ -37,7 +48,7 @@ struct ShareView {
     var captionLimit: Int?
 
     /// The words of the sender, kept from being taken for a photo's.
-    private var greeting: String? { message.map(LabelledValue.guarded) }
+    private var greeting: String? { message.map { LabelledValue.guarded($0.shownLines) } }
 
     /// The plain text, its long lines not yet broken.
     var text: String { template.render(.text, values) }
@@ -108,7 +119,7 @@ struct ShareView {
         // “3 photos and 2 more photos” would count them twice.
         if title.isCount { values["isOne"] = true }
         let line = subject ?? template.render(.subject, values)
-        return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.shownLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private var values: [String: Any] {
@@ -129,7 +140,7 @@ struct ShareView {
         for name in ["photoOf", "moreAttached", "whereFrom", "onePhoto", "manyPhotos"] {
             values[name] = nil
         }
-        values["subject"] = subject ?? title.text
+        values["subject"] = subject?.shownLine ?? title.text
         if let series {
             let words = template.words.phrases["mailOf"] ?? ""
             values["series"] = DateWords.fill(

@@ -1,10 +1,11 @@
+import OutputText
 import PhotoRecord
 
 /// A table with a header (RFC 4180): commas, CRLF, UTF-8; one row a photo.
 ///
-/// Several values in one cell stand behind one another with `; ` between them. A text that a
-/// spreadsheet would take for a formula gets an apostrophe in front: a caption of a stranger's
-/// mail must not run there. Numbers are bare.
+/// Several values in one cell stand behind one another with `; ` between them. What a spreadsheet
+/// would take for a formula, at the start of a text or behind what parts cells, gets an apostrophe in
+/// front (``TableCell``): a caption of a stranger's mail must not run there. Numbers are bare.
 public struct CSVExport: ExportFormat {
     /// The columns, in their order.
     public static let columns = [
@@ -53,27 +54,5 @@ public struct CSVExport: ExportFormat {
 
     private static func list(_ texts: [String]) -> String { text(texts.joined(separator: "; ")) }
 
-    /// A cell with a text: safe from being taken for a formula, and quoted where it must be.
-    static func text(_ text: String?) -> String {
-        guard let text, !text.isEmpty else { return "" }
-        // NUL ends a text in many readers.
-        var cell = text.unicodeScalars.contains("\0") ? text.filter { $0 != "\0" } : text
-        if looksLikeFormula(cell) { cell = "'" + cell }
-        let needsQuotes = cell.unicodeScalars.contains { scalar in
-            scalar == "," || scalar == "\"" || scalar == "\n" || scalar == "\r" || scalar == ";"
-                || scalar == "\t"
-        }
-        guard needsQuotes || cell.first?.isWhitespace == true || cell.last?.isWhitespace == true
-        else { return cell }
-        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
-    }
-
-    /// Whether a spreadsheet would begin to calculate: blanks in front do not keep it from that,
-    /// nor do the full-width forms of the signs.
-    private static func looksLikeFormula(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first else { return false }
-        if first == "\t" || first == "\r" || first == "\n" { return true }
-        let sign = text.unicodeScalars.first { !$0.properties.isWhitespace }
-        return sign.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
-    }
+    private static func text(_ text: String?) -> String { text.map(TableCell.text) ?? "" }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import OutputText
 import PhotoRecord
 
 /// GPX 1.1: one waypoint a photo that has a point.
@@ -36,7 +37,7 @@ public struct GPXExport: ExportFormat {
         text += MarkupText.element("cmt", local.map { "Local time \($0)" })
         text += MarkupText.element("desc", record.caption)
         if let file = record.file {
-            let address = MarkupText.escaped(PathEncoding.fileURL(file))
+            let address = XMLEscaping.shown(PathEncoding.fileURL(file))
             text += "<link href=\"\(address)\"/>"
         }
         text += MarkupText.element("sym", "Scenic Area") + MarkupText.element("type", "photo")

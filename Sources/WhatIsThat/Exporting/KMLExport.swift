@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 
 /// KML 2.2 (OGC 07-147r2): one placemark a photo that has a point.
@@ -24,7 +25,7 @@ public struct KMLExport: ExportFormat {
         var text = "<Placemark"
         if let id = record.id { text += " id=\"photo-\(id.text)\"" }
         text += ">" + MarkupText.element("name", record.name ?? GPXExport.fileName(of: record))
-        text += MarkupText.element("description", record.caption)
+        text += MarkupText.element("description", record.caption.map(Self.description))
         if let taken = record.taken {
             let offset = taken.local.time == nil ? nil : taken.offset?.description
             text += "<TimeStamp><when>\(taken.local.iso)\(offset ?? "")</when></TimeStamp>"
@@ -40,6 +41,12 @@ public struct KMLExport: ExportFormat {
 
     /// The end of the file.
     public func closing() -> String { "</Document>\n</kml>\n" }
+
+    /// A description is HTML to programs that show it (§9.1.3.10), pictures of a stranger's server
+    /// included: of a caption that has markup, they get to see the markup.
+    private static func description(_ caption: String) -> String {
+        caption.contains { $0 == "<" || $0 == "&" } ? XMLEscaping.shown(caption) : caption
+    }
 
     private static func data(of record: PhotoRecord) -> String {
         let place = record.location?.place

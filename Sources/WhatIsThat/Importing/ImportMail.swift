@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import MIMEMessage
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
@@ -115,7 +116,8 @@ public struct ImportMail: Sendable {
             } catch let error as ItemFailure {
                 report.failures.append(error)
             } catch {
-                report.failures.append(ItemFailure(item: name, message: "\(error)"))
+                report.failures.append(
+                    ItemFailure(item: name, message: ErrorWords.sentence(of: error)))
             }
         }
         report.contents.findings += learned.findings
@@ -128,7 +130,7 @@ public struct ImportMail: Sendable {
             report.failures.append(error)
             return report
         } catch {
-            throw (error as? CatalogError) ?? CatalogError(.failed, "\(error)")
+            throw (error as? CatalogError) ?? CatalogError(.failed, ErrorWords.sentence(of: error))
         }
         var planned: Set<String> = []
         for (index, photo) in incoming.enumerated() {

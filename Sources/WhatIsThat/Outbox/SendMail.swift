@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import MailTransport
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 
@@ -179,7 +180,7 @@ public struct SendMail {
         } catch let error as TransportError {
             return .unusable(error)
         } catch {
-            return .unusable(TransportError(.noServer, "\(error)"))
+            return .unusable(TransportError(.noServer, ErrorWords.sentence(of: error)))
         }
     }
 

@@ -1,6 +1,7 @@
 import Crypto
 import Files
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
@@ -187,7 +188,7 @@ public struct WritePhotos: Sendable {
         } catch let error as PhotoReadError {
             throw ItemFailure(item: path, message: error.message)
         } catch {
-            throw ItemFailure(item: path, reason: "\(error)")
+            throw ItemFailure(item: path, message: ErrorWords.sentence(of: error))
         }
     }
 

@@ -83,7 +83,7 @@ extension PlaceByTracks.Report {
     var words: String {
         func photos(_ count: Int) -> String { "\(count) photo\(count == 1 ? "" : "s")" }
         let names = tracks.isEmpty ? "" : " by " + tracks.sorted().joined(separator: ", ")
-        var words = "Placed\(names): \(photos(places.count))".printable()
+        var words = "Placed\(names): \(photos(places.count))"
         if located > 0 { words += "; \(located) had a place already (--gpx-replace)" }
         if !failures.isEmpty { words += "; \(failures.count) not placed" }
         return words

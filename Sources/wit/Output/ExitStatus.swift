@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MailTransport
+import OutputText
 import PhotoCatalog
 import ShareMail
 import WhatIsThat
@@ -35,16 +36,28 @@ enum ExitStatus: Int32, Error {
         case let failure as ItemFailure:
             Output.complain("wit: \(failure)")
             exit(ExitStatus.someFailed.rawValue)
+        case let failure as any SpokenError:
+            Output.complain("wit: \(failure.description)")
+            exit(ExitStatus.someFailed.rawValue)
         default:
             let code = Wit.exitCode(for: error)
             if code == .success {
                 print(Wit.fullMessage(for: error))
                 exit(allWell.rawValue)
             }
-            Output.explain(Wit.unknownVerb ?? Wit.fullMessage(for: error))
             let isUsage = code == .validationFailure || error is ValidationError
+            guard isUsage || Self.isOfParser(error) else {
+                Output.complain("wit: \(ErrorWords.sentence(of: error))")
+                exit(ExitStatus.someFailed.rawValue)
+            }
+            Output.explain(Wit.unknownVerb ?? Wit.fullMessage(for: error))
             exit((isUsage ? ExitStatus.usage : .someFailed).rawValue)
         }
+    }
+
+    /// Whether argument-parser knows the words for an error.
+    private static func isOfParser(_ error: any Error) -> Bool {
+        error is CleanExit || error is ExitCode
     }
 
     private static func usage(_ error: ShareError) -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 import MailTransport
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import Synchronization
@@ -78,12 +79,12 @@ final class FetchWords: Sendable {
             }
             if tally.failed > 0 { words.append("\(tally.failed) failed") }
             let name = [account.name, mailbox].compactMap(\.self).joined(separator: " ")
-            Output.line(name.printable() + ": " + words.joined(separator: ", ") + ".")
+            Output.line("\(name): \(words.joined(separator: ", ")).")
             if tally.givenUp > 0 {
+                let verb = tally.givenUp == 1 ? "is" : "are"
                 Output.line(
-                    name.printable() + ": \(mails(tally.givenUp)) could not be taken in and "
-                        + (tally.givenUp == 1 ? "is" : "are")
-                        + " not tried any more; wit fetch --retry does.")
+                    "\(name): \(mails(tally.givenUp)) could not be taken in and \(verb) not tried any more; wit fetch --retry does."
+                )
             }
         }
     }
@@ -110,7 +111,7 @@ final class FetchWords: Sendable {
         if let error = error as? TransportError {
             return "\(place ?? account.name): \(error.message)"
         }
-        return "\(place ?? account.name): \(error.localizedDescription)"
+        return "\(place ?? account.name): \(ErrorWords.sentence(of: error))"
     }
 
     /// - Throws: what the exit status comes from.

@@ -11,10 +11,10 @@ enum Output {
     private static let pending = Mutex<[UInt8]>([])
 
     /// Writes a line to stdout.
-    static func line(_ text: String = "") { self.text(text + "\n") }
+    static func line(_ line: ShownLine = "") { export(line.text + "\n") }
 
-    /// Writes a text to stdout as it is.
-    static func text(_ text: String) {
+    /// Writes to stdout what a format for other programs makes of foreign text.
+    static func export(_ text: String) {
         let full = pending.withLock { bytes in
             bytes += text.utf8
             return bytes.count > 1 << 15
@@ -23,7 +23,7 @@ enum Output {
     }
 
     /// Writes one JSON value as a line of JSON Lines.
-    static func json(_ value: JSONValue) { line(value.text) }
+    static func json(_ value: JSONValue) { line(ShownLine(value)) }
 
     /// Writes bytes to stdout as they are.
     static func bytes(_ bytes: [UInt8]) {
@@ -43,16 +43,16 @@ enum Output {
         if !bytes.isEmpty { write(bytes, to: 1) }
     }
 
-    /// Writes one line to stderr, after what stdout has to say; control characters in it, as
-    /// file names may have them, become blanks.
-    static func complain(_ text: String) { say(text.printable()) }
+    /// Writes one line to stderr, after what stdout has to say; file names and other foreign text in it
+    /// can do no harm.
+    static func complain(_ text: String) { say(ShownLine(text)) }
 
     /// Writes an explanation of several lines to stderr.
-    static func explain(_ text: String) { say(text.printable(keepingLines: true)) }
+    static func explain(_ text: String) { say(ShownLine(lines: text)) }
 
-    private static func say(_ text: String) {
+    private static func say(_ line: ShownLine) {
         flush()
-        write(Array((text + "\n").utf8), to: 2)
+        write(Array((line.text + "\n").utf8), to: 2)
     }
 
     /// Makes sure that no file which is opened later becomes stdin, stdout or stderr by taking

@@ -13,19 +13,21 @@ struct RecordWords {
     }
 
     /// The lines, indented by two blanks.
-    var lines: [String] {
-        var lines: [String] = []
+    var lines: [ShownLine] {
+        var lines: [ShownLine] = []
         func add(
             _ label: String, _ text: String?, _ field: RecordField? = nil, from own: String? = nil
         ) {
             guard let text, !text.isEmpty else { return }
-            let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
+            let padded = ShownLine(
+                label + String(repeating: " ", count: max(1, 10 - label.count)))
             let source = sources ? own ?? field.flatMap { record.provenance[$0]?.source } : nil
-            let origin = source.map { "  (\($0.printable()))".dim } ?? ""
-            let parts = text.printable(keepingLines: true).split(
-                separator: "\n", omittingEmptySubsequences: false)
-            let indent = "\n" + String(repeating: " ", count: 12)
-            lines.append("  " + padded.dim + parts.joined(separator: indent) + origin)
+            let origin: ShownLine = source.map { ("  (\($0))" as ShownLine).dim } ?? ""
+            let parts = ShownLine(lines: text).text.split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).map { ShownLine(String($0)) }
+            lines.append(
+                "  " + padded.dim + parts.joined(separator: "\n            ") + origin)
         }
         add("Name", record.name, .name)
         add("Caption", record.caption, .caption)
@@ -45,10 +47,16 @@ struct RecordWords {
         add("More", record.unknownWords.isEmpty ? nil : record.unknownWords, from: Self.unknown)
         add("Id", record.id?.text)
         for finding in record.findings {
-            let mark = finding.severity == .error ? "!".red : "·".yellow
-            lines.append("  \(mark) \(finding.message.printable()) [\(finding.code.rawValue)]")
+            lines.append(
+                "  \(Self.mark(finding)) \(finding.message) [\(finding.code.rawValue)]")
         }
         return lines
+    }
+
+    /// What stands before a finding.
+    static func mark(_ finding: Finding) -> ShownLine {
+        let (error, other): (ShownLine, ShownLine) = ("!", "·")
+        return finding.severity == .error ? error.red : other.yellow
     }
 
     /// What stands where a source does, behind fields that this version does not know.

@@ -38,7 +38,7 @@ extension CatalogVerb {
             Output.json(.object(object))
         } else if !speech.quiet {
             let words = isFirst ? Self.words(report, dryRun: false) : Self.counts(report) + "."
-            Output.line(isFirst ? words : Self.clock() + "  " + words)
+            Output.line(isFirst ? "\(words)" : "\(Self.clock())  \(words)")
             if isFirst && !report.wasInterrupted {
                 Output.line("Following what happens there; Ctrl-C ends it.")
             }

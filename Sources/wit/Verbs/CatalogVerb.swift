@@ -73,7 +73,7 @@ struct CatalogVerb: AsyncParsableCommand {
         if speech.json {
             Output.json(Self.json(report))
         } else if !speech.quiet {
-            Output.line(Self.words(report, dryRun: dryRun))
+            Output.line(ShownLine(Self.words(report, dryRun: dryRun)))
         }
         if report.wasInterrupted {
             throw Interrupted(said: "wit: stopped; what was read is in the catalog.")

@@ -63,7 +63,7 @@ struct CheckVerb: AsyncParsableCommand {
             try Self.refuseNoFolder(for: backup)
             try catalog.backup(to: absolutePath(backup))
             if !speech.quiet && !speech.json {
-                Output.line("Copied to \(backup.printable()).")
+                Output.line("Copied to \(backup).")
             }
         }
         if repair {
@@ -84,17 +84,16 @@ struct CheckVerb: AsyncParsableCommand {
             if speech.json {
                 Output.json(finding.json)
             } else {
-                Output.line("\(finding.place.printable()): \(finding.message.printable())")
+                Output.line("\(finding.place): \(finding.message)")
             }
         }
         let isWrong = findings.contains { $0.severity > .note }
         if !speech.json && !speech.quiet {
             let counts = try catalog.counts
-            Output.line(
-                isWrong
-                    ? findings.count == 1 ? "1 finding." : "\(findings.count) findings."
-                    : "All well: \(counts.photos) photo\(counts.photos == 1 ? "" : "s"), "
-                        + "\(counts.files) file\(counts.files == 1 ? "" : "s").")
+            let found = findings.count == 1 ? "1 finding." : "\(findings.count) findings."
+            let photos = "\(counts.photos) photo\(counts.photos == 1 ? "" : "s")"
+            let files = "\(counts.files) file\(counts.files == 1 ? "" : "s")"
+            Output.line(isWrong ? "\(found)" : "All well: \(photos), \(files).")
         }
         if isWrong { throw ExitStatus.someFailed }
     }

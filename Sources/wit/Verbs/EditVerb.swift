@@ -117,8 +117,8 @@ struct EditVerb: AsyncParsableCommand {
                 if let record = try catalog.record(id) { Output.json(record.json) }
             }
         } else if !speech.quiet {
-            if let placed { Output.line(placed.words + ".") }
-            if let told { Output.line("The place is \(told.printable()).") }
+            if let placed { Output.line("\(placed.words).") }
+            if let told { Output.line("The place is \(told).") }
             say(change, written, isSame: !ids.isEmpty && !edits.isEmpty && placed == nil)
         }
         if written?.wasInterrupted == true {
@@ -135,7 +135,7 @@ struct EditVerb: AsyncParsableCommand {
         } else if isSame {
             Output.line("Nothing to change: it was so already.")
         }
-        if let line = written?.line { Output.line(line) }
+        if let line = written?.line { Output.line(ShownLine(line)) }
     }
 
     private func edits() throws -> EditPhotos {

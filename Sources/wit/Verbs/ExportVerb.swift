@@ -15,8 +15,10 @@ struct ExportVerb: AsyncParsableCommand {
 
             All photos, or those that are named, in the order in which they were cataloged. \
             jsonl, csv and geojson take every photo; gpx and kml those that have a point, and \
-            say on stderr how many have none. In csv a text that a spreadsheet would take for a \
-            formula gets an apostrophe in front. xmp writes a sidecar a photo into the folder \
+            say on stderr how many have none. In csv what a spreadsheet would take for a formula, at \
+            the start of a text or behind a comma, semicolon, bar or line break in it, gets an \
+            apostrophe in front. Control characters and overrides of direction are escapes in \
+            jsonl, geojson and xmp, and in no other format. xmp writes a sidecar a photo into the folder \
             --into, IMG_1.jpg.xmp for IMG_1.jpg, with what was said of the photo and not what was \
             looked up; “wit edit --write-sidecar” writes them beside the photos. Values that files \
             no longer say are written too, and counted on stderr.
@@ -90,12 +92,12 @@ struct ExportVerb: AsyncParsableCommand {
         var leftOut = 0
         var undecided = 0
         if var writer = format.writer {
-            Output.text(writer.opening())
+            Output.export(writer.opening())
             try forEachRecord(in: catalog, &failures) { record in
                 if record.isUndecided { undecided += 1 }
-                if let text = writer.entry(of: record) { Output.text(text) } else { leftOut += 1 }
+                if let text = writer.entry(of: record) { Output.export(text) } else { leftOut += 1 }
             }
-            Output.text(writer.closing())
+            Output.export(writer.closing())
         } else {
             try writeSidecars(of: catalog, &failures, &undecided)
         }
@@ -155,7 +157,7 @@ struct ExportVerb: AsyncParsableCommand {
         failures += refused
         if !speech.json, !speech.quiet {
             let files = count == 1 ? "1 sidecar" : "\(count) sidecars"
-            Output.line("\(folder.printable()): \(files) written.")
+            Output.line("\(folder): \(files) written.")
         }
     }
 }

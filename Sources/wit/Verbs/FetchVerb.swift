@@ -223,7 +223,7 @@ struct FetchVerb: AsyncParsableCommand {
                     } else {
                         Output.line(
                             accounts.count > 1
-                                ? "\(account.name)  \(mailbox)".printable() : mailbox.printable())
+                                ? "\(account.name)  \(mailbox)" : "\(mailbox)")
                     }
                 }
                 connection.logOut()

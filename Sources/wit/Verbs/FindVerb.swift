@@ -85,8 +85,8 @@ struct FindVerb: AsyncParsableCommand {
         if speech.json, !speech.quiet, let told = spot?.told {
             Output.complain("wit: around \(told)")
         } else if !speech.quiet && !speech.json {
-            let around = spot?.told.map { " around " + $0.printable() } ?? ""
-            Output.line((count == 1 ? "1 photo" : "\(count) photos") + around + ".")
+            let around = spot?.told.map { " around " + $0 } ?? ""
+            Output.line("\(count) \(count == 1 ? "photo" : "photos")\(around).")
         }
     }
 
@@ -118,7 +118,7 @@ struct FindVerb: AsyncParsableCommand {
         return query
     }
 
-    static func lines(_ record: PhotoRecord) -> [String] {
+    static func lines(_ record: PhotoRecord) -> [ShownLine] {
         let name = record.name ?? record.caption ?? "(no name)"
         var facts: [String] = []
         if let taken = record.taken {
@@ -131,9 +131,9 @@ struct FindVerb: AsyncParsableCommand {
         }
         if !record.keywords.isEmpty { facts.append(record.keywords.joined(separator: ", ")) }
         return [
-            name.printable().bold
-                + (facts.isEmpty ? "" : "  " + facts.joined(separator: " · ")).printable(),
-            "  " + (record.file ?? record.id?.text ?? "").printable().dim,
+            ShownLine(name).bold
+                + (facts.isEmpty ? "" : "  \(facts.joined(separator: " · "))"),
+            "  " + ShownLine(record.file ?? record.id?.text ?? "").dim,
         ]
     }
 }

@@ -113,9 +113,9 @@ struct ForeignImports {
         if speech.json {
             Output.json(Self.json(report, dryRun: dryRun))
         } else if !speech.quiet {
-            Output.line(report.name.printable().bold + "  " + report.program.name)
+            Output.line(ShownLine(report.name).bold + "  \(report.program.name)")
             for line in Self.words(report, dryRun: dryRun, verbose: verbose) {
-                Output.line("  " + line.printable())
+                Output.line("  \(line)")
             }
         }
     }

@@ -154,16 +154,16 @@ struct ImportVerb: AsyncParsableCommand {
             Output.complain("wit: \(report.name): \(finding.message)")
         }
         if speech.quiet { return }
-        let subject = report.subject.map { "  “\($0)”".printable() } ?? ""
-        Output.line(report.name.printable().bold + subject)
+        let subject: ShownLine = report.subject.map { "  “\($0)”" } ?? ""
+        Output.line(ShownLine(report.name).bold + subject)
         if report.contents.photos.isEmpty { Output.line("  No photo in it.") }
-        for photo in report.photos { Output.line("  " + words(photo, dryRun: dryRun)) }
+        for photo in report.photos { Output.line("  \(words(photo, dryRun: dryRun))") }
     }
 
     static func words(_ photo: ImportMail.Photo, dryRun: Bool) -> String {
         let received = photo.received
         let name = received.record.name ?? received.picture?.fileName ?? "A photo without a name"
-        var words = [name.printable()]
+        var words = [name]
         if let match = photo.merged?.match {
             words.append("known: \(match.explanation)")
             let filled = photo.merged?.filled.map(\.rawValue) ?? []
@@ -183,7 +183,7 @@ struct ImportVerb: AsyncParsableCommand {
         words.append(
             channels.isEmpty ? "an ordinary photo" : "by " + channels.joined(separator: ", "))
         if let path = photo.storedPath {
-            words.append((dryRun ? "would be stored as " : "stored as ") + path.printable())
+            words.append((dryRun ? "would be stored as " : "stored as ") + path)
         }
         return words.joined(separator: " · ")
     }

@@ -41,24 +41,24 @@ struct InspectVerb: AsyncParsableCommand {
             prepare: { place, message in
                 let inspection = inspector.inspect(message, at: place)
                 return isJSON
-                    ? inspection.json.text
+                    ? ShownLine(inspection.json)
                     : (Self.lines(inspection) + [""]).joined(separator: "\n")
             }, onFailure: onFailure, onIncomplete: { Output.complain("wit: \($0)") }
-        ) { _, _, text in
-            Output.line(text)
+        ) { _, _, lines in
+            Output.line(lines)
             return true
         }
         if someFailed { throw ExitStatus.someFailed }
     }
 
-    static func lines(_ inspection: InspectMail.Inspection) -> [String] {
+    static func lines(_ inspection: InspectMail.Inspection) -> [ShownLine] {
         let message = inspection.message
         let pieces = inspection.place.pieces.map { "  put together of \($0) pieces" } ?? ""
-        var lines = [inspection.place.name.printable().bold + pieces.dim]
+        var lines = [ShownLine(inspection.place.name).bold + ShownLine(pieces).dim]
         func add(_ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
             let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
-            lines.append("  " + padded.dim + text.printable())
+            lines.append("  \(ShownLine(padded).dim)\(text)")
         }
         add("Subject", message.subject)
         add("From", message.from.map(\.description).joined(separator: ", "))
@@ -76,14 +76,15 @@ struct InspectVerb: AsyncParsableCommand {
         for photo in inspection.share.photos {
             lines.append("")
             lines.append(
-                "  " + (photo.record.name ?? photo.picture?.fileName ?? "A photo").printable().bold)
+                "  "
+                    + ShownLine(photo.record.name ?? photo.picture?.fileName ?? "A photo").bold)
             lines += RecordWords(photo.record, sources: false).lines.map { "  " + $0 }
         }
         for finding in inspection.findings {
-            let mark = finding.severity == .error ? "!".red : "·".yellow
-            let place = finding.place.isEmpty ? "" : finding.place.printable() + " "
+            let place = finding.place.isEmpty ? "" : finding.place + " "
             lines.append(
-                "  \(mark) \(place)\(finding.message.printable()) [\(finding.code.rawValue)]")
+                "  \(RecordWords.mark(finding)) \(place)\(finding.message) [\(finding.code.rawValue)]"
+            )
         }
         return lines
     }

@@ -32,7 +32,7 @@ struct ReadVerb: AsyncParsableCommand {
                     Output.json(record.json)
                 } else {
                     if index > 0 { Output.line() }
-                    Output.line(file.printable().bold)
+                    Output.line(ShownLine(file).bold)
                     RecordWords(record).lines.forEach { Output.line($0) }
                 }
                 for finding in record.findings where finding.severity == .error {

@@ -22,10 +22,10 @@ extension ReviewVerb {
     /// A proposal of an import in words.
     static func lines(
         of proposal: ImportProposal, in catalog: PhotoCatalog
-    ) throws -> [String] {
+    ) throws -> [ShownLine] {
         let photo = try name(of: proposal.photo, in: catalog)
-        let origin = try origin(proposal.source, of: proposal.photo, in: catalog).printable()
-        let head = "\(proposal.number)  \(photo.printable().bold)  "
+        let origin = try origin(proposal.source, of: proposal.photo, in: catalog)
+        let head: ShownLine = "\(proposal.number)  \(ShownLine(photo).bold)  "
         switch proposal.kind {
         case .join(let other, let distance):
             let known = try name(of: other, in: catalog)
@@ -33,14 +33,14 @@ extension ReviewVerb {
                 distance.map { "they look the same (\($0) of 64 bits differ)" }
                 ?? "the mail says so; the pictures could not be compared"
             return [
-                head + "join, from " + origin,
-                "   with      " + (known + (try file(of: other, in: catalog))).printable(),
-                "   since     " + why,
+                head + "join, from \(origin)",
+                "   with      \(known + (try file(of: other, in: catalog)))",
+                "   since     \(why)",
             ]
         case .fields:
             return [
-                head + "fields that this version does not know, from " + origin,
-                "   to share  " + proposal.fieldWords.printable(),
+                head + "fields that this version does not know, from \(origin)",
+                "   to share  \(proposal.fieldWords)",
             ]
         }
     }

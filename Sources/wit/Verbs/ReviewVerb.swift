@@ -122,17 +122,17 @@ struct ReviewVerb: AsyncParsableCommand {
                 ? "no longer in its file" + (until.map { " (until \($0))" } ?? "")
                 : "from " + (try origin(of: proposal, in: catalog))
             Output.line(
-                "\(proposal.number)  \(photo.printable().bold)  \(proposal.field.rawValue), "
-                    + origin.printable())
-            Output.line("   now       " + Self.words(proposal.current, proposal.field))
-            Output.line("   proposed  " + Self.words(proposal.proposed, proposal.field))
+                "\(proposal.number)  \(ShownLine(photo).bold)  \(proposal.field.rawValue), \(origin)"
+            )
+            Output.line("   now       \(Self.words(proposal.current, proposal.field))")
+            Output.line("   proposed  \(Self.words(proposal.proposed, proposal.field))")
         }
         for proposal in imports {
             try Self.lines(of: proposal, in: catalog).forEach { Output.line($0) }
         }
         guard !speech.quiet else { return }
         let gone = proposals.filter { $0.kind == .removal }
-        if !gone.isEmpty { Self.lines(ofRemovals: gone).forEach { Output.line($0) } }
+        if !gone.isEmpty { Self.lines(ofRemovals: gone).forEach { Output.line(ShownLine($0)) } }
         let open = values.count + imports.count
         if proposals.isEmpty && imports.isEmpty {
             Output.line("Nothing to review.")
@@ -203,8 +203,8 @@ struct ReviewVerb: AsyncParsableCommand {
     }
 
     /// A field's value in the words that `wit show` has for it.
-    static func words(_ value: JSONValue?, _ field: RecordField) -> String {
-        guard let value else { return "(nothing)".dim }
+    static func words(_ value: JSONValue?, _ field: RecordField) -> ShownLine {
+        guard let value else { return ShownLine("(nothing)").dim }
         var record = PhotoRecord()
         record[field: field] = value
         let words: String? =
@@ -218,6 +218,6 @@ struct ReviewVerb: AsyncParsableCommand {
             case .regions: record.regions.map(RecordWords.words).joined(separator: ", ")
             case .camera: record.camera.map(RecordWords.words)
             }
-        return (words ?? value.text).printable()
+        return ShownLine(words ?? value.text)
     }
 }

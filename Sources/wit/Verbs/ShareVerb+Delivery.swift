@@ -178,7 +178,7 @@ extension ShareVerb {
         if output == "-" {
             Output.complain("wit: i" + said)
         } else {
-            Output.line("I" + said + ".")
+            Output.line("I\(said).")
         }
     }
 

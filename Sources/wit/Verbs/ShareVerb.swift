@@ -3,6 +3,7 @@ import Foundation
 import MIMEMessage
 import MailTransport
 import MailTemplates
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
@@ -235,16 +236,16 @@ struct ShareVerb: AsyncParsableCommand {
         if speech.json {
             Output.json(share.json(done, isDraft: delivery.draft))
         } else if !speech.quiet {
-            let place = done.path.map { $0.printable() + ": " } ?? ""
             let summary = share.summary
-            Output.line(place + (place.isEmpty ? summary.capitalizedFirst : summary) + ".")
+            Output.line(
+                done.path.map { "\($0): \(summary)." } ?? "\(summary.capitalizedFirst).")
             for finding in share.findings {
                 let advice =
                     finding.code == .mailLarge ? " --max-bytes 20M divides it among several." : ""
-                Output.line("  · ".yellow + finding.message.printable() + advice)
+                Output.line(ShownLine("  · ").yellow + "\(finding.message)\(advice)")
             }
             if let mail = done.mail, mail.state == .sent {
-                Output.line("Mail \(mail.number) \(mail.outcome.printable()).")
+                Output.line("Mail \(mail.number) \(mail.outcome).")
             }
         }
     }
@@ -277,7 +278,7 @@ struct ShareVerb: AsyncParsableCommand {
             subject.unicodeScalars.contains(where: { "\r\n\0".unicodeScalars.contains($0) })
         {
             throw ValidationError(
-                "--subject “\(subject.printable())” has a line break or NUL in it.")
+                "--subject “\(subject.shownLine)” has a line break or NUL in it.")
         }
         options.location = location
         if let strip {
@@ -287,7 +288,7 @@ struct ShareVerb: AsyncParsableCommand {
             do throws(ShareError) {
                 options.stripped = try FieldGroup.groups(in: strip)
             } catch {
-                throw ValidationError("--strip \(error.message.printable())")
+                throw ValidationError("--strip \(error.message.shownLine)")
             }
         }
         options.size = size
@@ -303,7 +304,7 @@ struct ShareVerb: AsyncParsableCommand {
             return try Mailbox(validating: text)
         } catch {
             let several = text.contains(",") ? " Repeat \(option) for each." : ""
-            throw ValidationError("\(option): \(error.message.printable())\(several)")
+            throw ValidationError("\(option): \(error.message.shownLine)\(several)")
         }
     }
 }

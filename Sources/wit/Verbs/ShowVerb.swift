@@ -29,12 +29,14 @@ struct ShowVerb: AsyncParsableCommand {
                 continue
             }
             if index > 0 { Output.line() }
-            Output.line((record.file ?? id.text).printable().bold)
+            Output.line(ShownLine(record.file ?? id.text).bold)
             RecordWords(record).lines.forEach { Output.line($0) }
             for file in try catalog.files(of: id) where file.path != record.file || file.missing {
                 let state =
                     file.missing ? "missing" : file.isLesser ? "another copy" : "the same picture"
-                Output.line("  " + "Also at   ".dim + file.path.printable() + "  (\(state))".dim)
+                Output.line(
+                    "  " + ShownLine("Also at   ").dim + ShownLine(file.path)
+                        + ShownLine("  (\(state))").dim)
             }
         }
         for failure in failures { Output.complain("wit: \(failure)") }

@@ -65,14 +65,14 @@ struct TemplateList: ParsableCommand {
                     let from =
                         changed.isEmpty
                         ? "ours" : "yours: " + changed.joined(separator: ", ")
-                    Output.line("\(identifier)  \(language)  \(from.printable())")
+                    Output.line("\(identifier)  \(language)  \(from)")
                 }
             }
         }
         guard !speech.json, !speech.quiet else { return }
         for place in templates.folders {
             let whose = place == templates.ownFolder ? "yours" : "ours"
-            Output.line("\(whose): \(place.path.printable())")
+            Output.line("\(whose): \(place.path)")
         }
     }
 }
@@ -129,12 +129,13 @@ struct TemplateShow: ParsableCommand {
             } else if into != nil {
                 if speech.quiet { continue }
                 Output.line(
-                    copy.map { "\($0.printable()): copied" } ?? "\(file.name): is there, and stays")
+                    copy.map { "\($0): copied" } ?? "\(file.name): is there, and stays")
             } else {
                 if !speech.quiet {
-                    Output.line("==> \(file.name) (\(file.isOwn ? "yours" : "ours")) <==".bold)
+                    let whose = file.isOwn ? "yours" : "ours"
+                    Output.line(ShownLine("==> \(file.name) (\(whose)) <==").bold)
                 }
-                Output.line(text)
+                Output.line(ShownLine(lines: text))
             }
         }
     }
@@ -219,8 +220,8 @@ struct TemplateChecking: ParsableCommand {
                     Output.line("\(language)/\(identifier): all well")
                 }
                 for finding in findings {
-                    let line = "\(finding.place): \(finding.severity.rawValue): \(finding.message)"
-                    Output.line(line.printable())
+                    Output.line(
+                        "\(finding.place): \(finding.severity.rawValue): \(finding.message)")
                 }
             }
         }

@@ -66,9 +66,9 @@ struct UndoVerb: AsyncParsableCommand {
             Output.json(change.json)
         } else if let done {
             guard !speech.quiet else { return }
-            Output.line("\(done): \(change.summary.printable()).")
+            Output.line("\(done): \(change.summary).")
             for file in change.leftFiles {
-                Output.line("  The file stays: \(file.printable())")
+                Output.line("  The file stays: \(file)")
             }
         } else {
             let number = "\(change.number)"
@@ -76,7 +76,7 @@ struct UndoVerb: AsyncParsableCommand {
             let rest =
                 change.unrestored == 0 ? "" : " (files not put back: \(change.unrestored))"
             Output.line(
-                "\(blanks)\(number)  \(change.at.dim)  \(change.summary.printable())\(rest)")
+                "\(blanks)\(number)  \(ShownLine(change.at).dim)  \(change.summary)\(rest)")
         }
     }
 }

@@ -3,9 +3,8 @@ import Testing
 @testable import PhotoMetadata
 
 struct XMLTextTests {
-    @Test("markup is escaped, characters that XML cannot hold are dropped")
-    func escaping() {
-        #expect(XMLText.escaped("a<b>&\"\r\n") == "a&lt;b&gt;&amp;&quot;&#xD;\n")
+    @Test("characters that XML cannot hold are dropped")
+    func cleaning() {
         #expect(XMLText.cleaned("a\u{0}b\u{1F}c\u{FFFE}d🦅") == "abcd🦅")
     }
 

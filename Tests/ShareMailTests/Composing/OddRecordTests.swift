@@ -13,6 +13,29 @@ import Testing
         ("blanks around", { $0.name = "  Red kite \n" }),
         ("blanks alone", { ($0.name, $0.caption) = (" ", "\n\t ") }),
         ("line breaks", { $0.caption = "\none\r\n\r\n  two\r\n" }),
+        ("a line separator", { $0.caption = "one\u{2028}\ntwo" }),
+        (
+            "line separators everywhere",
+            {
+                ($0.name, $0.caption) = ("a\u{2028}b", "\u{2029}c\u{2028}\u{2028}d\u{2029}")
+                ($0.keywords, $0.people) = (["e\u{2028}f", "g, \u{2029}h"], ["i\u{2028}"])
+                $0.location?.place = Place(name: "j\u{2028}k", region: "l\u{2029}m")
+            }
+        ),
+        (
+            "overrides and isolates",
+            {
+                $0.name = "a\u{202E}gpj.exe\u{202C} \u{2066}b\u{2069}\u{61C}"
+                $0.caption = "\u{FFF9}c\u{FFFA}d\u{FFFB}\u{E0041}\u{206E}\n\u{2067}e\u{2069}"
+                ($0.keywords, $0.people) = (["\u{202B}f\u{202C}"], ["\u{2068}Anna\u{2069}"])
+            }
+        ),
+        ("nothing to be seen", { ($0.name, $0.keywords) = ("\u{202E}\u{2069}", ["\u{2066}"]) }),
+        ("direction marks", { $0.name = "שלום\u{200F}! \u{200E}abc نمی\u{200C}خواهم" }),
+        (
+            "a flag of letters",
+            { $0.name = "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}" }
+        ),
         ("a name on two lines", { $0.name = "one\ntwo" }),
         ("camera filler", { $0.caption = "OLYMPUS DIGITAL CAMERA" }),
         ("markup", { $0.caption = "<x:xmpmeta> ]]> <?xpacket end?> &amp; &#10; --> \" '" }),

@@ -5,18 +5,18 @@ import Testing
 @testable import wit
 
 @Suite struct TerminalTests {
-    @Test(arguments: [
-        ("Grüße 雪 🏡 e\u{308}", "Grüße 雪 🏡 e\u{308}"), ("a\u{1B}[31mb", "a [31mb"),
-        ("a\r\n\tb", "a   b"), ("a\u{9B}31m", "a 31m"), ("a\u{202E}gpj.exe", "a gpj.exe"),
-        ("a\u{2066}b\u{2069}", "a b "), ("a\u{2028}b", "a b"), ("a\u{0}\u{7F}", "a  "),
-        ("👩\u{200D}👧", "👩\u{200D}👧"),
-    ])
-    func `what steers a terminal becomes a blank`(text: String, printable: String) {
-        #expect(Array(text.printable().unicodeScalars) == Array(printable.unicodeScalars))
+    @Test func `only the program's own words may steer a terminal`() {
+        let foreign = "a\u{1B}[31m\u{202E}b\nc"
+        #expect(ShownLine(foreign).text == "a [31mb c")
+        #expect(("\u{1B}[1m\(foreign)" as ShownLine).text == "\u{1B}[1ma [31mb c")
+        #expect(ShownLine(lines: foreign).text == "a [31mb\nc")
+        #expect(("\(7) \(ShownLine(foreign).bold)" as ShownLine).text == "7 a [31mb c")
+        #expect(["a", ShownLine(foreign)].joined(separator: "\n").text == "a\na [31mb c")
     }
 
-    @Test func `line breaks stay where asked`() {
-        #expect("a\nb\u{7}".printable(keepingLines: true) == "a\nb ")
+    @Test func `octets of a path that are no UTF-8 are shown by their numbers`() {
+        let path = "caf\u{EFE9}"
+        #expect(ShownLine(path).text == #"caf\xE9"#)
     }
 
     @Test func `nothing is coloured where stdout is no terminal`() throws {
@@ -24,5 +24,29 @@ import Testing
         let outcome = try Program.wit.running(environment: ["TERM": "xterm"])(["read", photo])
         #expect(!outcome.bytes.contains(0x1B))
         #expect(outcome.errors.isEmpty)
+    }
+
+    /// What names stdout and stderr beside that place: the bar and the parser's help, which are the
+    /// program's own words, and what keeps a mail program's from them.
+    @Test func `nothing goes to a terminal but through the one place that makes it harmless`()
+        throws
+    {
+        let sources = Checkout.root.appending(path: "Sources")
+        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+        let writing =
+            #"(?m)^(?!\s*//)(.*[^.\w])?((print|debugPrint|dump|puts|fputs|NSLog)\(|FileHandle\.standard(Output|Error))"#
+        var found: Set<String> = []
+        while let file = files?.nextObject() as? URL {
+            guard file.pathExtension == "swift" else { continue }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            if text.range(of: writing, options: .regularExpression) != nil {
+                found.insert(file.lastPathComponent)
+            }
+        }
+        let known: Set = [
+            "ProgressBar.swift", "ExitStatus.swift", "DraftFile.swift", "PictureDecoding.swift",
+        ]
+        #expect(found.subtracting(known).isEmpty)
+        #expect(found.contains("ProgressBar.swift"))
     }
 }

@@ -31,7 +31,7 @@ final class OutboxRun {
             if speech.json {
                 Output.json(mail.json)
             } else if !speech.quiet {
-                Output.line("Mail \(mail.number) “\(mail.subject.printable())” is discarded.")
+                Output.line("Mail \(mail.number) “\(mail.subject)” is discarded.")
             }
         }
     }
@@ -68,7 +68,7 @@ final class OutboxRun {
         if mail.state != .sent {
             Output.complain("wit: mail \(mail.number) \(mail.outcome)")
         } else if !speech.json && !speech.quiet {
-            Output.line("Mail \(mail.number) \(mail.outcome.printable()).")
+            Output.line("Mail \(mail.number) \(mail.outcome).")
         }
     }
 }

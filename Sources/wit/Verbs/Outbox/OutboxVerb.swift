@@ -53,7 +53,7 @@ struct OutboxListVerb: AsyncParsableCommand {
         guard let stray = strays.first else { return }
         guard Int64(stray) != nil else {
             throw ValidationError(
-                "“\(stray.printable())” is nothing that outbox does; there are: list, send, retry, "
+                "“\(stray)” is nothing that outbox does; there are: list, send, retry, "
                     + "discard, show.")
         }
         throw ValidationError(
@@ -80,9 +80,11 @@ struct OutboxListVerb: AsyncParsableCommand {
             }
             let size = mail.bytes < 1_000_000 ? "\((mail.bytes + 999) / 1000) kB" : Self.mega(mail)
             Output.line(
-                "\(mail.number)  \(mail.subject.printable().bold)  "
-                    + "\(OutboxMail.clock(mail.queuedAt)), \(size), account \(mail.account)".dim)
-            Output.line("   " + mail.outcome.printable())
+                "\(mail.number)  \(ShownLine(mail.subject).bold)  "
+                    + ShownLine(
+                        "\(OutboxMail.clock(mail.queuedAt)), \(size), account \(mail.account)"
+                    ).dim)
+            Output.line("   \(mail.outcome)")
         }
         if !speech.json && !speech.quiet && mails.isEmpty { Output.line("The outbox is empty.") }
     }
