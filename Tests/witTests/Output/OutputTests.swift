@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a broken pipe ends quietly`() throws {
-        try KilledScanTests.drawPhotos(in: folder.path("photos"), count: 3000)
+        try KilledScanTests.drawPhotos(in: folder.path("photos"), count: 1000)
         #expect(try wit(["catalog", "--quiet", "photos"]).status == 0)
         for command in [
             "find", "find --json", "export --format jsonl", "read photos/*/*.jpg",
