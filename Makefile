@@ -39,7 +39,7 @@ help:
 	@echo 'make test            build and run the tests'
 	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE)'
 	@echo '                     MAILS=$(MAILS) COPIES=$(COPIES))'
-	@echo 'make hostile         give the release build mail made to harm, at full size'
+	@echo 'make hostile         give the release build mail made to harm, in full and at doubling sizes'
 	@echo 'make faults          kill wit and break its disk at every step of every command that writes'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
@@ -66,6 +66,8 @@ hostile: deps test-deps
 	@Tests/Hostile/hostile --check
 	@Tests/Hostile/hostile --check --huge
 	@Tests/Hostile/decoding --check
+	@Tests/Hostile/growth --check
+	@Tests/Hostile/tried --check
 
 faults: deps test-deps
 	@swift build --quiet --product wit

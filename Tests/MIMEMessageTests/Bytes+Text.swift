@@ -18,4 +18,11 @@ enum LineEnds: String, CaseIterable, CustomTestStringConvertible {
 extension [UInt8] {
     /// The octets as UTF-8 text.
     var text: String { String(decoding: self, as: UTF8.self) }
+
+    /// Some octets so many times: many times faster, unoptimised, than `joined()` of an array of them.
+    init(repeating octets: [UInt8], times: Int) {
+        self = []
+        reserveCapacity(octets.count * times)
+        for _ in 0..<times { self += octets }
+    }
 }

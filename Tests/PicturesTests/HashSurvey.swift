@@ -10,8 +10,11 @@ struct HashSurvey {
     private(set) var others: [Int] = []
     private var photos = 0
 
-    /// Makes nine copies of each photo: 1600, 800 and 400 pixels at qualities of 40 to 90.
-    init(of files: [URL]) {
+    /// Makes nine copies of each photo, 1600, 800 and 400 pixels at qualities of 40 to 90; three of
+    /// those behind the first, each size at another quality.
+    ///
+    /// - Parameter fully: How many photos have nine.
+    init(of files: [URL], fully: Int) {
         let renderer = PictureRenderer()
         var seen: [(hash: PerceptualHash, thumbnail: [UInt8])] = []
         for file in files {
@@ -20,8 +23,9 @@ struct HashSurvey {
                 let thumbnail = try? Self.thumbnail(of: bytes)
             else { continue }
             photos += 1
-            for side in [1600, 800, 400] {
-                for quality in [40, 65, 90] {
+            for (step, side) in [1600, 800, 400].enumerated() {
+                for (place, quality) in [40, 65, 90].enumerated()
+                where photos <= fully || (photos + step + place) % 3 == 0 {
                     guard
                         let copy = try? renderer.jpeg(
                             from: bytes, longestSide: side, quality: quality),

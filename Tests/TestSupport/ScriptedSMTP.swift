@@ -17,12 +17,25 @@ public final class ScriptedSMTP: Sendable {
         public let tls: Bool
     }
 
+    /// What of a script the client must know.
+    private struct Kind: Decodable {
+        let cert: String?
+    }
+
     /// What is missing on this machine.
     public struct Unavailable: Error {}
 
     /// Whether the server can run here: it is written in Python and makes certificates by openssl.
     public static let isAvailable =
         Program.installed("python3") != nil && Program.installed("openssl") != nil
+
+    /// The certificates of all servers of this process, gone with it: to make one takes longer than
+    /// most tests.
+    private static let certificates: Result<TemporaryFolder, any Error> = Result {
+        let folder = try TemporaryFolder()
+        atexit { try? FileManager.default.removeItem(at: ScriptedSMTP.certificates.get().url) }
+        return folder
+    }
 
     /// The port on 127.0.0.1.
     public let port: Int
@@ -41,7 +54,10 @@ public final class ScriptedSMTP: Sendable {
         let output = Pipe()
         process.executableURL = URL(filePath: python.path)
         let program = Checkout.root.appending(path: "Tests/TestSupport/Scripted/smtp.py").path
-        process.arguments = [program, folder.url.path]
+        let certificates = try Self.certificates.get()
+        let kind = try JSONDecoder().decode(Kind.self, from: Data(script.utf8)).cert ?? "good"
+        certificate = certificates.path(kind + "/cert.pem")
+        process.arguments = [program, folder.url.path, certificates.url.path]
         process.standardInput = input
         process.standardOutput = output
         try process.run()
@@ -70,7 +86,7 @@ public final class ScriptedSMTP: Sendable {
     public func goOn() throws { try Data().write(to: file("go")) }
 
     /// The certificate to trust, in PEM.
-    public var certificate: String { folder.path("cert.pem") }
+    public let certificate: String
 
     /// The mails it took, in turn.
     public var mails: [Mail] {

@@ -8,11 +8,11 @@ import WhatIsThat
 /// Another program moves, renames and retags photos between two scans; every annotation that a
 /// person made is still with its picture.
 ///
-/// 20,000 photos, of which 1,000 are meddled with, besides those whose folders are renamed;
-/// `WIT_PHOTOS=2000` takes another number.
+/// 2,000 photos, of which 100 are meddled with, besides those whose folders are renamed;
+/// `WIT_PHOTOS=20000` takes another number.
 @Suite struct RetaggedTests {
     static let count =
-        ProcessInfo.processInfo.environment["WIT_PHOTOS"].flatMap { Int($0) } ?? 20_000
+        ProcessInfo.processInfo.environment["WIT_PHOTOS"].flatMap { Int($0) } ?? 2_000
     /// One of so many is meddled with.
     static let share = 20
 

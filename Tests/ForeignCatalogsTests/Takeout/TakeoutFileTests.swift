@@ -66,15 +66,16 @@ import Testing
         #expect(!file.isFavorite)
     }
 
-    @Test(arguments: [
-        "", "{", "[]", "5", "\u{0}\u{1}", "{\"title\": \"a\"",
-        String(repeating: "[", count: 100_000),
-        "{\"title\":" + String(repeating: "{\"a\":", count: 5_000) + "1"
-            + String(repeating: "}", count: 5_001),
-        "{\"title\": \"" + String(repeating: "x", count: 2 << 20) + "\"}",
-    ])
-    func `what is not a photo's JSON is refused`(text: String) throws {
-        #expect(throws: ForeignCatalogError.self) { try read(text) }
+    @Test(
+        arguments: [
+            "", "{", "[]", "5", "\u{0}\u{1}", "{\"title\": \"a\"",
+            LongText("[", times: 100_000),
+            LongText(
+                "{\"title\":" + String(repeating: "{\"a\":", count: 5_000) + "1", "}", times: 5_001),
+            LongText("{\"title\": \"", "x", times: 2 << 20, "\"}"),
+        ] as [LongText])
+    func `what is not a photo's JSON is refused`(long: LongText) throws {
+        #expect(throws: ForeignCatalogError.self) { try read(long.text) }
     }
 
     @Test(arguments: [

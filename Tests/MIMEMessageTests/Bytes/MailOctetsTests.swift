@@ -18,10 +18,9 @@ import Testing
         func bytes(_ text: String) -> [UInt8] {
             Array(text.replacing("\n", with: lineBreak).utf8)
         }
-        let lines = [[UInt8]](repeating: Array(line.utf8), count: 20_000).joined()
-        let unit = [0xFF, 0x2D, 0x2D, 0x0A, 0x2D] + [UInt8](repeating: 0xFE, count: 495)
-        let eightBit = [[UInt8]](repeating: unit, count: 40_000)
-        return bytes(head) + lines + bytes(second) + eightBit.joined() + bytes(last)
+        let unit = [0xFF, 0x2D, 0x2D, 0x0A, 0x2D] + [UInt8](repeating: 0xFE, count: 1_995)
+        return bytes(head) + [UInt8](repeating: Array(line.utf8), times: 20_000) + bytes(second)
+            + [UInt8](repeating: unit, times: 10_000) + bytes(last)
     }
 
     private static func digest(_ part: MIMEPart) -> (count: Int, sha256: SHA256.Digest) {
@@ -59,10 +58,9 @@ import Testing
     }
 
     @Test func `A long message in an mbox file is unescaped`() throws {
-        let body = [[UInt8]](
+        let body = [UInt8](
             repeating: Array(">From here\n>>From there\nplain\n".utf8)
-                + [UInt8](repeating: 0x61, count: 940) + [0x0A], count: 36_000
-        ).joined()
+                + [UInt8](repeating: 0x61, count: 940) + [0x0A], times: 36_000)
         let folder = try TemporaryFolder()
         let short = "From a Fri Nov 20 10:00:00 2026\nSubject: short\n\n>From x\n\n"
         let long = "From b Fri Nov 20 10:00:00 2026\nSubject: long\n\n"

@@ -124,10 +124,10 @@ struct MailSubmissionTests {
         #expect(server.heard.count { $0 == "STARTTLS" } == 3)
     }
 
-    @Test func `a mail of 30 MB goes through in flat memory`() throws {
+    @Test func `a mail of 6 MB goes through as it is read`() throws {
         let server = try ScriptedSMTP()
         let line = Array((String(repeating: "x", count: 74) + "\r\n").utf8)
-        let size = line.count * 400_000
+        let size = line.count * 80_000
         let submission = try MailSubmission(for: account(server), secret: nil)
         var place = 0
         _ = try submission.send(
@@ -207,8 +207,10 @@ struct MailSubmissionTests {
     func `a cut before the end sends nothing, one behind it is told apart`(
         place: String, code: String
     ) throws {
+        // Where it is cut in the middle, more than any socket's buffer takes.
         let line = Array((String(repeating: "x", count: 74) + "\r\n").utf8)
-        let bytes = Array(repeatElement(line, count: 160_000).joined())
+        var bytes: [UInt8] = []
+        for _ in 0..<(place == "MIDDLE" ? 160_000 : 1_000) { bytes += line }
         let (found, server) = try error(#"{"cut": "\#(place)"}"#, nil, bytes: bytes)
         #expect(found?.code.rawValue == code, "\(found?.message ?? "")")
         #expect(found?.isTransient == (code == "connection-lost"))

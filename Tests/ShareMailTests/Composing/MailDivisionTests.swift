@@ -15,15 +15,17 @@ import Testing
         return record
     }
 
-    private func options(_ limit: Int?) throws -> ShareOptions {
+    /// - Parameter map: Whether a map is drawn, which takes longer than all the rest.
+    private func options(_ limit: Int?, map: Bool = false) throws -> ShareOptions {
         var options = try SampleShares.options()
         options.maximumBytes = limit
+        options.mapPicture = map
         return options
     }
 
     @Test(arguments: [250_000, 400_000, 900_000])
     func `the mails are within the limit, in order, and as few as it allows`(limit: Int) throws {
-        let options = try options(limit)
+        let options = try options(limit, map: limit == 900_000)
         let shares = try ShareComposer().composeSeries(records, options)
         #expect(shares.count > 1)
         #expect(shares.allSatisfy { $0.byteCount <= limit })

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""A mail server that does what a script says: smtp.py FOLDER < script.json
+"""A mail server that does what a script says: smtp.py FOLDER CERTIFICATES < script.json
 
 Prints its port, then takes connections on 127.0.0.1 until stdin closes. Every mail that it takes
 lies in FOLDER as N.eml and N.json (sender, recipients, login, tls); every line that it hears
-stands in FOLDER/heard. The script's members, all optional:
+stands in FOLDER/heard. Its certificate lies in CERTIFICATES, where the first server that needs one
+of its kind makes it for all. The script's members, all optional:
 
   tls       "starttls" (default), "implicit" or "none"
   cert      "good" (default), "expired", "other-host"
@@ -20,10 +21,15 @@ stands in FOLDER/heard. The script's members, all optional:
             answer), ANSWER (half of the answer)
   cutTimes  how often (default: for ever)
   stall     where it falls silent for a minute, or until FOLDER/go is there: GREETING, RCPT, DOT
-  flood     where it goes on answering for ever: GREETING, EHLO
+  flood     where it goes on answering for ever, line by line: GREETING, EHLO, STARTTLS, AUTH, MAIL,
+            RCPT, DATA, DOT
+  pour      the same without a line break, 100 MB of it
+  words     what EHLO names besides, a list; each before STARTTLS and the methods
+  plain     whether methods are offered without TLS, too
+  inject    what stands behind the answer to STARTTLS, in the clear and in the same packet
   perConnection  mails that it takes before it says 421
 """
-import base64, json, os, socket, ssl, subprocess, sys, threading, time
+import base64, fcntl, json, os, socket, ssl, subprocess, sys, threading, time
 
 folder = sys.argv[1]
 script = json.loads(sys.stdin.readline())
@@ -34,17 +40,29 @@ count = 0
 
 def certificate():
     kind = script.get("cert", "good")
+    home = os.path.join(sys.argv[2], kind)
+    with open(home + ".lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not os.path.exists(os.path.join(home, "cert.pem")):
+            make_certificate(kind, home)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(os.path.join(home, "cert.pem"), os.path.join(home, "key.pem"))
+    return context
+
+
+def make_certificate(kind, home):
+    os.makedirs(home, exist_ok=True)
     name = "smtp.example.org" if kind == "other-host" else "localhost"
     run = lambda *words: subprocess.run(
         ["openssl", *words], check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    path = lambda file: os.path.join(folder, file)
+    path = lambda file: os.path.join(home, file)
     run("req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
         "-keyout", path("key.pem"), "-out", path("request.pem"), "-subj", "/CN=" + name)
     names = "DNS:" + name + ("" if kind == "other-host" else ",IP:127.0.0.1")
     # `openssl ca` alone lets both ends of the validity be said.
     with open(path("ca.cnf"), "w") as file:
         file.write(
-            f"[ca]\ndefault_ca=d\n[d]\nnew_certs_dir={folder}\ndatabase={path('index')}\n"
+            f"[ca]\ndefault_ca=d\n[d]\nnew_certs_dir={home}\ndatabase={path('index')}\n"
             f"serial={path('serial')}\ndefault_md=sha256\npolicy=p\nx509_extensions=e\n"
             f"[p]\ncommonName=supplied\n[e]\nsubjectAltName={names}\n")
     open(path("index"), "w").close()
@@ -53,10 +71,8 @@ def certificate():
     end = "20200101000000Z" if kind == "expired" else "20991231000000Z"
     run("ca", "-batch", "-selfsign", "-config", path("ca.cnf"), "-in", path("request.pem"),
         "-keyfile", path("key.pem"), "-startdate", "20190101000000Z", "-enddate", end, "-notext",
-        "-out", path("cert.pem"))
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(path("cert.pem"), path("key.pem"))
-    return context
+        "-out", path("made.pem"))
+    os.rename(path("made.pem"), path("cert.pem"))
 
 
 class Gone(Exception):
@@ -101,9 +117,16 @@ class Session:
                 if os.path.exists(os.path.join(folder, "go")):
                     break
                 time.sleep(0.05)
+        code = {"GREETING": "220", "STARTTLS": "220", "AUTH": "235", "DATA": "354"}.get(place, "250")
         if script.get("flood") == place:
+            line = (code + "-" + "x" * 70 + "\r\n").encode() * 100
             while True:
-                self.say(("220-" if place == "GREETING" else "250-") + "x" * 70)
+                self.connection.sendall(line)
+        if script.get("pour") == place:
+            self.connection.sendall((code + " ").encode())
+            for _ in range(1_600):
+                self.connection.sendall(b"x" * 65_536)
+            raise Gone
         with lock:
             replies = script.get("replies", {})
             reply = replies.get(place + ":" + address) or replies.get(place)
@@ -119,10 +142,11 @@ class Session:
         if self.login or not script.get("late"):
             words.append("SIZE %d" % script["size"] if "size" in script else "SIZE")
             words += ["SMTPUTF8"] if script.get("utf8") else []
+        words += script.get("words", [])
         if script.get("tls", "starttls") == "starttls" and not self.tls:
             words.append("STARTTLS")
         methods = script.get("methods", "PLAIN LOGIN")
-        if methods and (self.tls or script.get("tls") == "none"):
+        if methods and (self.tls or script.get("tls") == "none" or script.get("plain")):
             words.append("AUTH " + methods)
         for word in words[:-1]:
             self.say("250-" + word)
@@ -196,12 +220,15 @@ class Session:
                 if not self.trouble("EHLO"):
                     self.extensions()
             elif verb == "STARTTLS":
-                self.say("220 go on")
+                if self.trouble("STARTTLS"):
+                    continue
+                self.say("220 go on" + script.get("inject", ""))
                 self.connection = context.wrap_socket(self.connection, server_side=True)
                 self.file = self.connection.makefile("rb")
                 self.tls = True
             elif verb == "AUTH":
-                self.authenticate(words)
+                if not self.trouble("AUTH"):
+                    self.authenticate(words)
             elif verb == "MAIL":
                 if script.get("auth") and not self.login:
                     self.say("530 5.7.0 log in first")
