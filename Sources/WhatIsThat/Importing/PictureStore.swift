@@ -18,12 +18,15 @@ import Synchronization
 final class PictureStore: Sendable {
     let folder: String
     private let naming: [FileNaming]
+    private let isPrivate: Bool
     private let isSwept = Mutex(false)
 
-    /// - Parameter naming: the ways to give a file its name, the first that the file system knows
-    ///   counts.
-    init(folder: String, naming: [FileNaming] = FileNaming.allCases) {
+    /// - Parameters:
+    ///   - isPrivate: whether the folder is for its owner alone where it has to be made.
+    ///   - naming: the ways to give a file its name, the first that the file system knows counts.
+    init(folder: String, isPrivate: Bool = false, naming: [FileNaming] = FileNaming.allCases) {
         self.folder = folder
+        self.isPrivate = isPrivate
         self.naming = naming
     }
 
@@ -148,7 +151,11 @@ final class PictureStore: Sendable {
 
     private func makeFolder() throws(ItemFailure) {
         do throws(SystemError) {
-            try Folder.make(folder)
+            if isPrivate {
+                try Folder.make(folder, mode: PrivateFile.folderMode)
+            } else {
+                try Folder.make(folder)
+            }
         } catch {
             throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
         }
