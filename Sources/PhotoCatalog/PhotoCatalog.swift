@@ -34,6 +34,9 @@ public final class PhotoCatalog: Sendable {
     /// Who names the places of points and knows their clocks; nil where nobody is asked.
     public let guide: (any PlaceGuide)?
 
+    /// What others could read until now: the catalog or its folder, narrowed when it was opened.
+    public let narrowed: [PrivateFile.Narrowed]
+
     private let reader: any DatabaseReader
     private let writer: (any DatabaseWriter)?
 
@@ -45,12 +48,17 @@ public final class PhotoCatalog: Sendable {
 
     /// Opens a catalog; `.readWrite` makes it, and its folder, when absent.
     ///
-    /// - Parameter guide: Who is asked for the place and the clocks of a photo's point when it is
-    ///   written; nothing of that is needed to read.
+    /// A catalog is for its owner alone (0600), and so is a folder that is made for it (0700); one that
+    /// is there with wider rights is narrowed (see ``narrowed``).
+    ///
+    /// - Parameters:
+    ///   - guide: Who is asked for the place and the clocks of a photo's point when it is written;
+    ///     nothing of that is needed to read.
+    ///   - ownsFolder: Whether the folder is this program's own, so that it is narrowed too.
     /// - Throws: `not-a-database`, `not-a-catalog`, `newer-version` (the file is untouched),
     ///   `read-only`, `no-such-folder`, `cannot-open`, `disk-full`, `corrupt`.
     public init(
-        path: String, access: Access, guide: (any PlaceGuide)? = nil
+        path: String, access: Access, guide: (any PlaceGuide)? = nil, ownsFolder: Bool = false
     ) throws(CatalogError) {
         _ = Self.settings
         // SQLite takes names such as `:memory:` and `file:…` for something else than a path.
@@ -59,6 +67,11 @@ public final class PhotoCatalog: Sendable {
         self.access = access
         self.guide = guide
         let kind = try CatalogFile.kind(of: path)
+        if kind != .absent || access == .readWrite && ownsFolder {
+            narrowed = CatalogPrivacy.narrow(path, ownsFolder: ownsFolder)
+        } else {
+            narrowed = []
+        }
         switch access {
         case .readOnly:
             guard case .catalog(let version) = kind else {
@@ -161,7 +174,7 @@ public final class PhotoCatalog: Sendable {
     private static func makeFolder(of path: String) throws(CatalogError) {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         do throws(SystemError) {
-            try Folder.make(folder)
+            try Folder.make(folder, mode: PrivateFile.folderMode)
         } catch {
             if [ENOSPC, EDQUOT, EIO].contains(error.number) {
                 throw CatalogError(error, catalog: path)

@@ -15,6 +15,13 @@ public enum CatalogPlace {
     ) -> String {
         if let given { return absolutePath(given) }
         if let named = environment["WIT_CATALOG"], !named.isEmpty { return absolutePath(named) }
+        return usualPath(environment)
+    }
+
+    /// Where the catalog lies that nobody names: its folder is the program's own.
+    public static func usualPath(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (data ?? home + "/.local/share") + "/wit/catalog.sqlite"

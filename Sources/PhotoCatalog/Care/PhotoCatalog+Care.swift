@@ -75,7 +75,7 @@ extension PhotoCatalog {
     }
 
     /// Copies the catalog as it is at this moment, while others may go on using it. The copy is
-    /// whole or not there at all, and on the disk when this returns.
+    /// whole or not there at all, for its owner alone (0600), and on the disk when this returns.
     ///
     /// Mails that wait in the outbox are perhaps sent in the copy: the original may send them, and
     /// from the copy they go out by a person's word alone.
@@ -95,6 +95,7 @@ extension PhotoCatalog {
             // In a folder of its own, with whatever SQLite lays beside it.
             let partial = try PartialFolder(in: folder)
             try copy(to: partial.file("copy"))
+            PrivateFile.narrow(partial.file("copy"))
             try Placement.move(partial.file("copy"), to: destination, replacing: overwriting)
             try Folder.synchronize(folder)
         } catch let error as SystemError {

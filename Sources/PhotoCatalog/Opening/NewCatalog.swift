@@ -11,7 +11,7 @@ import GRDBSQLite
 /// Makes a catalog's file, wholly or not at all: with all its tables, on the disk, before it gets
 /// its name.
 enum NewCatalog {
-    /// Makes an empty catalog where nothing has the path.
+    /// Makes an empty catalog where nothing has the path, which its owner alone may read.
     ///
     /// Two processes that make one at once both succeed: one file takes the name, and both use it.
     ///
@@ -21,7 +21,6 @@ enum NewCatalog {
         do throws(SystemError) {
             let partial = try PartialFile(in: Folder.holding(path))
             try partial.write(bytes)
-            partial.openToOthers()
             try partial.place(at: path, replacing: false)
         } catch {
             if error.number != EEXIST { throw CatalogError(error, catalog: path) }

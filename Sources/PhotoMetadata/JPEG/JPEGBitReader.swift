@@ -18,6 +18,15 @@ struct JPEGBitReader {
         return end
     }
 
+    /// Where the data end, and how many bits of their last byte are no data and not all set, as they
+    /// should be (ITU-T T.81 §F.1.2.3): they could say something; 0 where they are.
+    func place(in bytes: Span<UInt8>) -> (end: Int, padding: Int) {
+        let rest = count % 8
+        let filler = UInt64(1) << UInt64(rest) - 1
+        let isPadded = bits >> UInt64(count / 8 * 8) & filler == filler
+        return (end(in: bytes), isPadded ? 0 : rest)
+    }
+
     @inline(__always)
     private mutating func fill(_ bytes: Span<UInt8>) {
         while count <= 48, index < bytes.count {

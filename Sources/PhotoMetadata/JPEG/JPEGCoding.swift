@@ -28,6 +28,8 @@ public struct JPEGCoding: Sendable {
     private(set) var adobeTransform: UInt8?
     /// The profile; nil if there was none.
     private(set) var profile: ColorProfile?
+    /// The segments of a profile that stays as it is.
+    private(set) var profileSegments: [[UInt8]] = []
     /// Whether there is a scan: otherwise the file was cut off before its picture.
     public private(set) var hasPicture = false
 
@@ -39,15 +41,18 @@ public struct JPEGCoding: Sendable {
 
     /// Understands a picture.
     ///
-    /// - Parameter jpeg: a JPEG file's bytes.
+    /// - Parameters:
+    ///   - jpeg: a JPEG file's bytes.
+    ///   - keepingProfile: whether an ICC profile stays as it is, with all that it says.
     /// - Throws: ``PhotoWriteError`` of code `not-understood` where a part of the picture is not:
     ///   damaged or cut off, arithmetic or lossless coding, a profile of tables; `not-a-jpeg`.
-    public init(_ jpeg: [UInt8]) throws(PhotoWriteError) {
+    public init(_ jpeg: [UInt8], keepingProfile: Bool = false) throws(PhotoWriteError) {
         guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
             throw PhotoWriteError(.notAJPEG, "The bytes are no JPEG.")
         }
         var tables = Tables()
         var profile = ColorProfile.Chunks()
+        var profileBodies: [[UInt8]] = []
         var walk: JPEGScanWalk?
         var scans = 0
         var offset = 2
@@ -58,10 +63,15 @@ public struct JPEGCoding: Sendable {
             if at != offset { leavesOut = true }
             if marker == .endOfImage {
                 guard hasPicture else { break }
-                if let whole = try profile.whole() {
+                if keepingProfile {
+                    profileSegments = profileBodies
+                } else if let whole = try profile.whole() {
                     let rebuilt = try ColorProfile(rebuilding: whole)
                     self.profile = rebuilt
                     if rebuilt.bytes != whole { leavesOut = true }
+                }
+                if let walk, dropUnusedSteps(walk.usedCoefficients, tables.stepsOf) {
+                    leavesOut = true
                 }
                 if tables.hasUnused || at + 2 < jpeg.count { leavesOut = true }
                 return
@@ -102,13 +112,17 @@ public struct JPEGCoding: Sendable {
                 guard let data = walk?.codedData(of: scan, in: bytes, from: offset) else {
                     throw Self.error("the coded data of a scan")
                 }
-                pieces += data.ranges.map(Piece.copy)
-                if data.ranges.count > 1 { leavesOut = true }
+                pieces += data.pieces
+                if !data.isWhole { leavesOut = true }
                 offset = data.end
                 hasPicture = true
             case 0xDC, 0xDE, 0xDF: throw Self.error("its coding")
             case 0xE0: jfif = jfif ?? JPEGSegments.header(body)
-            case 0xE2: profile.take(body)
+            case 0xE2:
+                profile.take(body)
+                if body.starts(with: Array("ICC_PROFILE\0".utf8)) {
+                    profileBodies.append(Array(body))
+                }
             case 0xEE: adobeTransform = adobeTransform ?? JPEGSegments.transform(body)?.last
             default: break
             }
@@ -116,6 +130,34 @@ public struct JPEGCoding: Sendable {
         guard !hasPicture else { throw Self.error("its end") }
         // A file that was cut off before its picture: what is left of it draws nothing.
         pieces = []
+    }
+
+    /// Makes the quantisation steps 1 of coefficients that are 0 in all blocks: they draw nothing, and
+    /// could say something. Answers whether there were others.
+    ///
+    /// - Parameters:
+    ///   - used: the coefficients of each component that are not 0 everywhere.
+    ///   - tables: for each component the place of its table among those that are written.
+    private mutating func dropUnusedSteps(_ used: [UInt64], _ tables: [Int: Int]) -> Bool {
+        var isChanged = false
+        var number = 0
+        for index in pieces.indices {
+            guard case .segment(var bytes) = pieces[index], bytes.starts(with: [0xFF, 0xDB]),
+                bytes.count > 5
+            else { continue }
+            let needed = tables.reduce(UInt64(1)) { $1.value == number ? $0 | used[$1.key] : $0 }
+            number += 1
+            let size = bytes[4] >> 4 == 0 ? 1 : 2
+            guard bytes.count == 5 + 64 * size else { continue }
+            for step in 0..<64 where needed >> UInt64(step) & 1 == 0 {
+                let place = 5 + step * size
+                if size == 2 { bytes[place] = 0 }
+                bytes[place + size - 1] = 1
+            }
+            isChanged = isChanged || .segment(bytes) != pieces[index]
+            pieces[index] = .segment(bytes)
+        }
+        return isChanged
     }
 
     static func error(_ what: String) -> PhotoWriteError {
@@ -160,6 +202,10 @@ extension JPEGCoding {
         private var hasLostTable = false
         /// Components that a scan has coded: their quantisation table holds from then on.
         private var begun: Set<Int> = []
+        /// For each of them the place of its table among those that are written.
+        private(set) var stepsOf: [Int: Int] = [:]
+        private var lastSteps = [-1, -1, -1, -1]
+        private var writtenTables = 0
 
         /// Whether there is a table that no scan used.
         var hasUnused: Bool { hasLostTable || !unused.isEmpty }
@@ -214,9 +260,13 @@ extension JPEGCoding {
                     throw JPEGCoding.error("a quantisation table that is missing")
                 }
                 unused.remove(0x80 | UInt8(number))
-                guard writtenQuantization[number] != table else { continue }
-                writtenQuantization[number] = table
-                segments.append(JPEGCoding.segment(0xDB, table))
+                if writtenQuantization[number] != table {
+                    writtenQuantization[number] = table
+                    segments.append(JPEGCoding.segment(0xDB, table))
+                    lastSteps[number] = writtenTables
+                    writtenTables += 1
+                }
+                stepsOf[part.index] = lastSteps[number]
             }
             for part in scan.parts {
                 if scan.needsDC {

@@ -61,10 +61,11 @@ public struct JPEGMetadataWriter: Sendable {
     ) throws(PhotoWriteError) -> [UInt8] {
         let head = try Self.head(
             record, orientation, width: coding.frame?.width, height: coding.frame?.height,
-            hasProfile: coding.profile != nil, jfif: coding.jfif)
+            hasProfile: coding.profile != nil || !coding.profileSegments.isEmpty, jfif: coding.jfif)
         var result = head
         result.reserveCapacity(jpeg.count + head.count)
         if let profile = coding.profile { Self.append(.app2, profile.segmentBody, to: &result) }
+        for body in coding.profileSegments { Self.append(.app2, body, to: &result) }
         if let transform = coding.adobeTransform {
             Self.append(
                 .app14, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, transform], to: &result)

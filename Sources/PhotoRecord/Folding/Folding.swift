@@ -105,8 +105,8 @@ public enum Folding {
         }
     }
 
-    /// Letters of scripts without blanks between words.
-    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a scalar is a letter of a script without blanks between words.
+    public static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0xE00: false
         case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF: true

@@ -8,7 +8,7 @@ public struct PhotoFileName: Sendable {
     /// The longest name, in characters, with its extension: a preview's name, eight longer, still
     /// fits a header line as it stands, without encoding.
     public static let maximumLength = 50
-    private var taken: Set<String> = []
+    private var names = NumberedNames()
 
     /// No name given out yet.
     public init() {}
@@ -20,14 +20,10 @@ public struct PhotoFileName: Sendable {
             [record.name, original].lazy.compactMap { $0.map(Self.safe) }
             .first { !$0.isEmpty } ?? "photo"
         let room = Self.maximumLength - suffix.count - 1
-        var candidate = String(stem.prefix(room))
-        var number = 2
-        while !taken.insert(candidate.lowercased()).inserted {
+        return names.next(String(stem.prefix(room))) { number in
             let tail = "-\(number)"
-            candidate = stem.prefix(room - tail.count) + tail
-            number += 1
-        }
-        return candidate + "." + suffix
+            return stem.prefix(room - tail.count) + tail
+        } + "." + suffix
     }
 
     /// A file's name without its folders and extension.

@@ -22,6 +22,8 @@ struct PhotoRendition {
     var originalSHA256: String
     /// Why the picture was encoded again though it was to leave as it is; nil where it was not.
     var redrawn: String?
+    /// What the picture's own metadata do not carry.
+    var omissions: Omissions
 
     /// The longer side of a preview in pixels.
     static let previewSide = 640
@@ -64,9 +66,11 @@ struct PhotoRendition {
                 : "cannot be decoded: \(error.message)"
             throw ShareError(.pictureUnreadable, at: path, "The picture in “\(path)” \(why)")
         }
-        jpeg = try Self.write(
-            record, into: drawn.jpeg ?? bytes, as: drawn.jpeg == nil ? drawn.coding : nil,
-            orientation: drawn.orientation ?? original.image?.orientation ?? 1, path)
+        let written = try StoryWriter(
+            jpeg: drawn.jpeg ?? bytes, coding: drawn.jpeg == nil ? drawn.coding : nil,
+            orientation: drawn.orientation ?? original.image?.orientation ?? 1, path: path
+        ).write(record)
+        (jpeg, omissions) = (written.jpeg, written.omissions)
         redrawn = drawn.redrawn
         preview = drawn.preview
         perceptualHash = drawn.hash
@@ -91,8 +95,7 @@ struct PhotoRendition {
         var orientation: Int?
         var preview: RenderedPicture?
         var hash: PerceptualHash?
-        /// What is understood of a picture that leaves as it is encoded, of which something else is
-        /// kept at home.
+        /// What is understood of a picture that leaves as it is encoded: nothing else of it does.
         var coding: JPEGCoding?
         /// Why it is encoded again though it was to leave as it is.
         var redrawn: String?
@@ -104,11 +107,14 @@ struct PhotoRendition {
         ) throws(PictureError) {
             let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
             // What is kept at home could stand in every byte that is not understood.
-            if isJPEG, !isWhole, options.size == .original {
+            if isJPEG, options.size == .original {
                 do throws(PhotoWriteError) {
-                    coding = try JPEGCoding(bytes)
+                    let understood = try JPEGCoding(bytes, keepingProfile: isWhole)
+                    // What is left of a cut file leaves, where nothing is kept at home.
+                    coding = understood.hasPicture || !isWhole ? understood : nil
                 } catch {
-                    redrawn = error.message
+                    // One that is damaged leaves with all that it has, where nothing is kept at home.
+                    if !isWhole { redrawn = error.message }
                 }
             }
             if options.size == .original, isJPEG, isWhole || coding != nil {
@@ -137,24 +143,6 @@ struct PhotoRendition {
                 redrawn = nil
                 orientation = try? renderer.header(of: bytes).orientation
             }
-        }
-    }
-
-    private static func write(
-        _ record: PhotoRecord, into jpeg: [UInt8], as coding: JPEGCoding?, orientation: Int,
-        _ path: String
-    ) throws(ShareError) -> [UInt8] {
-        do throws(PhotoWriteError) {
-            if let coding {
-                return try JPEGMetadataWriter().rewrite(
-                    jpeg, as: coding, with: record, orientation: orientation)
-            }
-            return try JPEGMetadataWriter(acceptsMissingPicture: true).rewrite(
-                jpeg, with: record, orientation: orientation)
-        } catch {
-            throw ShareError(
-                .pictureUnreadable, at: path,
-                "“\(path)” cannot be sent: \(error.message)")
         }
     }
 

@@ -33,9 +33,15 @@ struct PreparedPhoto: Sendable {
     var preview: Preview?
     /// Why the picture was encoded again though it was to leave as it is; nil where it was not.
     var redrawn: String?
+    /// What single channels do not carry.
+    var omissions = Omissions()
+
+    /// What a channel carries of the record.
+    func record(in channel: ShareChannel) -> PhotoRecord { omissions.record(record, in: channel) }
 }
 
-/// Makes photos ready to leave, two at a time, large ones one at a time, in memory that stays flat however many there are.
+/// Makes photos ready to leave, two at a time, large ones one at a time, in memory that stays flat
+/// however many there are.
 struct PhotoPreparation: Sendable {
     let options: ShareOptions
     /// Told how many photos are ready, of how many.
@@ -161,6 +167,6 @@ struct PhotoPreparation: Sendable {
             content: try StoredBytes(rendition.jpeg, in: file),
             sha256: MailHarvest.sha256(rendition.jpeg), originalSHA256: rendition.originalSHA256,
             perceptualHash: rendition.perceptualHash?.text, preview: preview,
-            redrawn: rendition.redrawn)
+            redrawn: rendition.redrawn, omissions: rendition.omissions)
     }
 }

@@ -22,7 +22,17 @@ extension ShareComposer {
     ) throws(ShareError) -> [ComposedShare] {
         guard let limit = options.maximumBytes else { return [try compose(records, options)] }
         var preparation = try preparation(of: records, options, limit: Self.maximumSeriesPhotos)
-        try MailDivision(self, preparation, limit: limit).leaveOutTooLarge(of: &preparation)
+        var shares = try proven(&preparation) { (preparation) throws(ShareError) in
+            try MailDivision(self, preparation, limit: limit).leaveOutTooLarge(of: &preparation)
+            return try series(preparation, limit: limit)
+        }
+        shares[0].skipped = preparation.failures
+        return shares
+    }
+
+    private func series(
+        _ preparation: Preparation, limit: Int
+    ) throws(ShareError) -> [ComposedShare] {
         let mails = try MailDivision(self, preparation, limit: limit).mails()
         var shares: [ComposedShare] = []
         for mail in mails {
@@ -36,7 +46,6 @@ extension ShareComposer {
             }
             shares.append(share)
         }
-        shares[0].skipped = preparation.failures
         return shares
     }
 }

@@ -45,8 +45,10 @@ public struct ShareComposer: Sendable {
     public func compose(
         _ records: [PhotoRecord], _ options: ShareOptions
     ) throws(ShareError) -> ComposedShare {
-        let preparation = try preparation(of: records, options, limit: Self.maximumPhotos)
-        var share = try finished(pieces(of: preparation, preparation.photos.indices))
+        var preparation = try preparation(of: records, options, limit: Self.maximumPhotos)
+        var share = try proven(&preparation) { (preparation) throws(ShareError) in
+            try finished(pieces(of: preparation, preparation.photos.indices))
+        }
         share.skipped = preparation.failures
         if let limit = options.maximumBytes, share.byteCount > limit {
             throw ShareError(
@@ -71,7 +73,11 @@ public struct ShareComposer: Sendable {
         var codes: [ImportCode]
         /// The JSON-LD of the HTML; empty where that would be too long with it.
         var linked: [LinkedDataPhoto]
+        /// What the readable text tells of the photos.
+        var readable: [PhotoRecord]
         var photos: [SharedPhoto]
+        /// What single channels do not carry of the photos.
+        var omissions: [Omissions]
         /// The records as they were before anything was left out.
         var originals: [PhotoRecord]
         /// The photos of the other mails of a series.
@@ -90,6 +96,24 @@ public struct ShareComposer: Sendable {
         var subject: String
         /// The photos that could not be made ready and are left out.
         var failures: [ShareError] = []
+
+        /// What the sender's own words for the whole message tell of what stays at home; said with
+        /// the first of several mails, of all photos.
+        func findings(ofWordsWith range: Range<Int>) -> [Finding] {
+            let words = TellingWords(options)
+            guard range.lowerBound == 0, !words.texts.isEmpty else { return [] }
+            var findings: [Finding] = []
+            for photo in photos where !photo.departure.isWhole {
+                for finding in photo.departure.findings(of: words, telling: photo.original)
+                where !findings.contains(finding) {
+                    findings.append(finding)
+                }
+                if findings.count >= Self.mostFindings { break }
+            }
+            return findings
+        }
+
+        private static let mostFindings = 20
 
         /// The photos of other mails than that of a range.
         func others(than range: Range<Int>) -> [LeakSearch.Photo] {
@@ -153,20 +177,21 @@ public struct ShareComposer: Sendable {
         var attached: [ShareMessage.Picture] = []
         var previews: [ShareMessage.Picture] = []
         var views: [PhotoView] = []
-        for (index, prepared) in preparation.photos[range].enumerated() {
+        let chosen = Self.withinBudget(preparation.photos[range])
+        for (index, prepared) in chosen.enumerated() {
             let record = prepared.original
             let name = prepared.fileName
             let photo = ShareMessage.Picture(
                 contentID: ShareMessage.contentID("wit-photo-", index + 1, options),
                 fileName: name, content: prepared.content)
             var entry = PayloadPhoto(
-                record: prepared.record,
+                record: prepared.record(in: .payload),
                 attachment: AttachmentReference(
                     contentID: photo.contentID, fileName: name, sha256: prepared.sha256,
                     bytes: photo.content.count,
                     perceptualHash: options.stripped.contains(.hashes)
                         ? nil : prepared.perceptualHash))
-            var view = PhotoView(record: prepared.record, fileName: name)
+            var view = PhotoView(record: prepared.record(in: .labelledBlock), fileName: name)
             if let picture = prepared.preview {
                 let preview = ShareMessage.Picture(
                     contentID: ShareMessage.contentID(
@@ -192,6 +217,8 @@ public struct ShareComposer: Sendable {
                             + " it could hold what stays at home (\(why))."))
             }
             findings += prepared.departure.findings(of: record)
+            findings += prepared.omissions.findings(
+                of: prepared.record.name ?? name, file: record.file ?? "")
             attached.append(photo)
             entries.append(entry)
             views.append(view)
@@ -202,19 +229,20 @@ public struct ShareComposer: Sendable {
             photos: entries, generator: generator, created: Self.timestamp(options.date),
             message: written, series: series)
         let codes = ImportCode.codes(
-            for: entries.map { entry in
+            for: zip(chosen, entries).map { prepared, entry in
                 ImportCodePhoto(
-                    record: entry.record, sha256: entry.attachment?.sha256,
+                    record: prepared.record(in: .importCode), sha256: entry.attachment?.sha256,
                     fileName: entry.attachment?.fileName)
             })
-        let map = MapView.drawn(of: entries.map(\.record), options, template, &findings)
+        findings += preparation.findings(ofWordsWith: range)
+        let map = MapView.drawn(of: chosen.map(\.record), options, template, &findings)
         let view = ShareView(
             photos: views, message: written, subject: options.subject,
             importCode: codes.compactMap(\.lines).flatMap(\.self), template: template,
             series: series, map: map?.view, mapLink: options.mapLink,
             tellsPlaces: options.tellsPlaces)
-        let linked = entries.map {
-            LinkedDataPhoto(record: $0.record, attachment: $0.attachment)
+        let linked = zip(chosen, entries).map { prepared, entry in
+            LinkedDataPhoto(record: prepared.record(in: .linkedData), attachment: entry.attachment)
         }
         let page = Page(view, linked, &findings)
         let message = ShareMessage(
@@ -223,24 +251,40 @@ public struct ShareComposer: Sendable {
             references: series.flatMap { $0.number == 1 ? nil : [first] } ?? [],
             map: map?.picture)
         return Pieces(
-            message: message, payload: payload, codes: codes, linked: page.linked, photos: photos,
-            originals: preparation.photos[range].map(\.original),
+            message: message, payload: payload, codes: codes, linked: page.linked,
+            readable: views.map(\.record), photos: photos, omissions: chosen.map(\.omissions),
+            originals: chosen.map(\.original),
             others: preparation.others(than: range), template: template, findings: findings)
+    }
+
+    /// Photos whose longest values stay out of the payload, where it would be too long for readers.
+    private static func withinBudget(_ photos: ArraySlice<PreparedPhoto>) -> [PreparedPhoto] {
+        var photos = Array(photos)
+        for (photo, field) in PayloadBudget().omitted(of: photos.map { $0.record(in: .payload) }) {
+            photos[photo].omissions.insert(.payload, field)
+        }
+        return photos
+    }
+
+    /// Writes a message to a temporary file and opens it.
+    func written(_ pieces: Pieces) throws(ShareError) -> (TemporaryFile, MIMEMessage) {
+        let file = try TemporaryFile()
+        try Self.building {
+            try pieces.message.builder().write { piece in try file.append(piece) }
+        }
+        do throws(MailSourceError) {
+            return (file, MIMEMessage(parsing: try MailOctets(contentsOfFile: file.path)))
+        } catch {
+            throw ShareError(.temporaryFile, at: "TMPDIR", error.message)
+        }
     }
 
     /// Writes a message to a temporary file, reads it back and proves it.
     func finished(_ pieces: Pieces) throws(ShareError) -> ComposedShare {
         let message = pieces.message
-        let file = try TemporaryFile()
-        try Self.building { try message.builder().write { piece in try file.append(piece) } }
-        let octets: MailOctets
-        do throws(MailSourceError) {
-            octets = try MailOctets(contentsOfFile: file.path)
-        } catch {
-            throw ShareError(.temporaryFile, at: "TMPDIR", error.message)
-        }
+        let (file, parsed) = try written(pieces)
         let proof = ShareProof(pieces: pieces)
-        try proof.check(MIMEMessage(parsing: octets))
+        try proof.check(parsed)
         var large: [Finding] = []
         if file.count > Self.usualLimit, message.options.maximumBytes == nil,
             !message.options.isLengthTaken

@@ -77,25 +77,65 @@ struct ShareProof {
             throw ShareError(.notProven, "A photo of the finished message is not what it was.")
         }
         for channel in ShareChannel.allCases {
-            var alone = ShareReader(channels: [channel]).contents(of: harvest)
-            var meant = leaving
-            switch channel {
-            case .payload, .metadata: break
-            case .importCode: meant = pieces.codes.flatMap(\.photos).map(\.record)
-            case .linkedData:
-                if pieces.linked.isEmpty { continue }
-                meant = pieces.linked.map(\.record)
-            case .labelledBlock:
-                // What a person's own templates show is theirs to choose.
-                guard isOurTemplate else { continue }
-                meant = leaving.map(LabelledBlock.readable)
-                alone.photos = alone.photos.sorted { place(of: $0) < place(of: $1) }
-                for index in alone.photos.indices {
-                    alone.photos[index].record = LabelledBlock.readable(alone.photos[index].record)
-                }
-            }
-            try compare(meant, alone, channel.rawValue)
+            guard let meant = meant(by: channel) else { continue }
+            try compare(meant, contents(of: harvest, by: channel), channel.rawValue)
         }
+    }
+
+    /// What a channel alone is to bring home; nil where it is not there.
+    private func meant(by channel: ShareChannel) -> [PhotoRecord]? {
+        switch channel {
+        case .payload: pieces.payload.photos.map(\.record)
+        case .metadata:
+            zip(pieces.photos, pieces.omissions).map { $1.record($0.record, in: .metadata) }
+        case .importCode: pieces.codes.flatMap(\.photos).map(\.record)
+        case .linkedData: pieces.linked.isEmpty ? nil : pieces.linked.map(\.record)
+        // What a person's own templates show is theirs to choose.
+        case .labelledBlock:
+            isOurTemplate ? pieces.readable.map(LabelledBlock.readable) : nil
+        }
+    }
+
+    /// What a channel alone brings home.
+    private func contents(of harvest: MailHarvest, by channel: ShareChannel) -> ShareContents {
+        var alone = ShareReader(channels: [channel]).contents(of: harvest)
+        guard channel == .labelledBlock else { return alone }
+        alone.photos = alone.photos.sorted { place(of: $0) < place(of: $1) }
+        for index in alone.photos.indices {
+            alone.photos[index].record = LabelledBlock.readable(alone.photos[index].record)
+        }
+        return alone
+    }
+
+    /// Which values of a message of one photo come back changed, and by which channel.
+    func changed(in message: MIMEMessage) -> [Omissions.Item] {
+        let harvest = MailHarvest(message, limits: ShareLimits(), languages: languages)
+        var items: Set<Omissions.Item> = []
+        func add(_ channel: ShareChannel, _ fields: [RecordField]) {
+            items.formUnion(fields.map { Omissions.Item(channel: channel, field: $0) })
+        }
+        func compare(_ channel: ShareChannel, _ meant: PhotoRecord?, _ told: PhotoRecord?) {
+            guard let meant, let told else { return }
+            add(channel, RecordField.allCases.filter { meant[field: $0] != told[field: $0] })
+        }
+        compare(
+            .payload, pieces.payload.photos.first?.record,
+            harvest.payloads.first?.photos.first?.record)
+        compare(
+            .importCode, pieces.codes.first?.photos.first?.record,
+            harvest.codes.codes.first?.photos.first?.record)
+        compare(.linkedData, pieces.linked.first?.record, harvest.linked.first?.record)
+        if let edited = ShareReader().contents(of: harvest).photos.first?.edited {
+            add(.labelledBlock, RecordField.allCases.filter { edited[field: $0] != nil })
+        }
+        for channel in ShareChannel.allCases {
+            let told = contents(of: harvest, by: channel).photos
+            guard let meant = meant(by: channel), told.count == meant.count else { continue }
+            for (meant, told) in zip(meant, told) {
+                add(channel, StoryComparison.fields(meant, told.record))
+            }
+        }
+        return items.sorted { ($0.channel, $0.field.rawValue) < ($1.channel, $1.field.rawValue) }
     }
 
     private var isOurTemplate: Bool { pieces.message.options.templateFolder == nil }

@@ -61,6 +61,24 @@ public enum StoryComparison {
         value.map { "“\($0.shownLine)”" } ?? "nothing"
     }
 
+    /// The fields that differ, as ``differences(_:_:)`` tells them.
+    static func fields(_ left: PhotoRecord, _ right: PhotoRecord) -> [RecordField] {
+        var fields: [RecordField] = []
+        if left.name != right.name { fields.append(.name) }
+        if left.caption != right.caption { fields.append(.caption) }
+        if left.keywords != right.keywords { fields.append(.keywords) }
+        if left.people != right.people { fields.append(.people) }
+        if left.taken?.local.iso != right.taken?.local.iso
+            || left.taken?.offset != right.taken?.offset
+        {
+            fields.append(.taken)
+        }
+        var (first, second) = (PhotoRecord(), PhotoRecord())
+        (first.location, second.location) = (left.location, right.location)
+        if !differences(first, second).isEmpty { fields.append(.location) }
+        return fields
+    }
+
     private static func isNear(_ left: Double?, _ right: Double?, _ tolerance: Double) -> Bool {
         switch (left, right) {
         case (nil, nil): true

@@ -1,5 +1,6 @@
 import Foundation
 import MailTemplates
+import PhotoRecord
 
 /// The labels of the readable block in several languages, for finding them in a text.
 struct LabelledLanguages: Sendable {
@@ -76,7 +77,7 @@ struct LabelledLanguages: Sendable {
         return [
             label, label.precomposedStringWithCanonicalMapping,
             label.decomposedStringWithCanonicalMapping, lost,
-            label.folding(options: .diacriticInsensitive, locale: nil),
+            Folding.folded(label),
         ]
     }
 }

@@ -118,7 +118,6 @@ enum LabelledPlace {
     }()
 
     private static func folded(_ text: String) -> String {
-        PlainText.normal(text).replacing("’", with: "'")
-            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        Folding.folded(PlainText.normal(text).replacing("’", with: "'"))
     }
 }

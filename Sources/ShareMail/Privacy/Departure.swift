@@ -81,9 +81,19 @@ struct Departure: Sendable {
                     "“\(name)” was taken in your zone “\(home.name)”: its location leaves"
                         + " \(grade == .none ? "not at all" : grade.words)."))
         }
-        if grade != .exact { findings += LocationGrade.wordsThatTell(original, leaving: record) }
+        return findings + self.findings(of: TellingWords(record), telling: original)
+    }
+}
+
+extension Departure {
+    /// What words tell of the photo that stays at home: its own, or those of the whole message.
+    func findings(of words: TellingWords, telling original: PhotoRecord) -> [Finding] {
+        var findings: [Finding] = []
+        if grade != .exact {
+            findings += words.telling(original.location, leaving: record.location)
+        }
         for group in FieldGroup.allCases where stripped.contains(group) {
-            findings += group.wordsThatTell(original, leaving: record)
+            findings += words.telling(group, of: original)
         }
         return findings
     }

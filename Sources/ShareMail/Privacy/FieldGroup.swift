@@ -41,13 +41,13 @@ public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
         case .caption: record.caption = nil
         case .keywords: record.keywords = []
         case .people:
-            let names = Set(Self.names(of: record).map { $0.lowercased() })
+            let names = Set(Self.names(of: record).map(Folding.visibleKey))
             record.people = []
             record.regions.removeAll { $0.kind == .face }
             record.keywords.removeAll { keyword in
                 let last = keyword.split { "|/\\".contains($0) }.last ?? ""
-                return names.contains(keyword.lowercased())
-                    || names.contains(last.trimmingCharacters(in: .whitespaces).lowercased())
+                return names.contains(Folding.visibleKey(keyword))
+                    || names.contains(Folding.visibleKey(last))
             }
         case .date: record.taken = nil
         case .place:

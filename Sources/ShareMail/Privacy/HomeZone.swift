@@ -33,10 +33,11 @@ public struct HomeZone: Sendable, Hashable {
     /// Whether a place is in the zone, or may be, where it is known coarsely or by its name alone.
     public func holds(_ location: Location) -> Bool {
         guard let point = location.coordinate else {
-            guard let place = location.place, let told = place.name?.lowercased() else {
+            guard let place = location.place, let told = place.name.map(Folding.visibleKey) else {
                 return false
             }
-            return ([name] + placeNames).contains { $0.lowercased() == told } || reaches(place)
+            return ([name] + placeNames).contains { Folding.visibleKey($0) == told }
+                || reaches(place)
         }
         let slack =
             location.precision.flatMap(LocationGrade.init)?.cell.map(GridCell.kilometres) ?? 0

@@ -126,8 +126,11 @@ struct LeakSearch {
         let allowed = own.compactMap { $0.departure.record.location?.coordinate }
         for text in texts {
             let decoded = text.text.contains("%") ? PercentText.decoded(text.text) : nil
-            for spelling in [text.text, decoded].compactMap(\.self) {
-                let bytes = Array(NumberText.plain(spelling).utf8)
+            let plain = [text.text, decoded].compactMap { $0.map(NumberText.plain) }
+            // Pictures are full of single digits beside one another.
+            let joined = text.isPicture ? [] : plain.compactMap(NumberText.joined)
+            for spelling in plain + joined {
+                let bytes = Array(spelling.utf8)
                 let tokens = CoordinateTokens(bytes).tokens
                 let references = GridReference.all(in: bytes)
                 guard !tokens.isEmpty || !references.isEmpty else { continue }

@@ -46,7 +46,7 @@ public enum LocationGrade: String, Sendable, Hashable, CaseIterable {
     ///   what cannot be judged cannot be proven harmless.
     ///
     /// Words that a person wrote (name, caption, keywords, people, regions' names) are theirs to
-    /// send; `wordsThatTell` says where they name the place.
+    /// send; `TellingWords` says where they name the place.
     ///
     /// - Parameter places: names the places; without it no place's name leaves.
     public func applied(

@@ -24,7 +24,8 @@ enum PlaceSigns {
         if let point, let word = gridReference(near: point, in: plain) {
             return "the grid reference “\(word)”"
         }
-        return hasCoordinates(plain) ? "coordinates" : nil
+        let spellings = [plain, NumberText.joined(plain)].compactMap(\.self)
+        return spellings.contains(where: hasCoordinates) ? "coordinates" : nil
     }
 
     /// Two numbers beside each other, of three decimals or finer, that may be degrees.

@@ -16,45 +16,61 @@ struct TellingWords {
         self.texts = texts
     }
 
-    /// The first text of each field that holds one of the words, and which.
+    /// Words that a sender wrote for the whole message.
+    init(_ options: ShareOptions) {
+        texts =
+            [("subject", options.subject), ("message", options.message)]
+            .compactMap { field, text in text.map { (field, $0) } }
+    }
+
+    /// Each text that holds one of the words, and which: whatever its case, accents and characters
+    /// that show nothing, also within a longer word.
     func holding(_ words: [String]) -> [(field: String, text: String, word: String)] {
-        let words = words.filter { $0.count >= 3 }
+        let keys = words.prefix(Self.mostWords).map { ($0, Folding.visibleKey($0)) }
+            .filter { WithheldPlace.counts($0.1) }
+        // More words than that are looked for as whole words alone, all at once.
+        var rest = WordSearch<String>()
+        for word in words.dropFirst(Self.mostWords) where word.unicodeScalars.count >= 3 {
+            rest.add(word, word, unless: .init(""))
+        }
+        guard !keys.isEmpty || !rest.isEmpty else { return [] }
         return texts.compactMap { field, text in
-            words.first { text.lowercased().contains($0.lowercased()) }.map { (field, text, $0) }
+            let key = Folding.visibleKey(text)
+            let word = keys.first { key.contains($0.1) }?.0 ?? rest.first(in: text)
+            return word.map { (field, text, $0) }
         }
     }
-}
 
-extension LocationGrade {
-    /// Finds words that leave and tell what the grade keeps at home: the name of the place in a
-    /// caption, say. For the person to know; not an error.
-    static func wordsThatTell(_ original: PhotoRecord, leaving: PhotoRecord) -> [Finding] {
-        let (place, told) = (original.location?.place, leaving.location?.place)
-        let names = [place?.name, place?.region].compactMap(\.self)
-            .filter { ![told?.name, told?.region].contains($0) }
-        let words = TellingWords(leaving)
-        let point = original.location?.coordinate
-        return words.holding(names).map { field, text, name in
-            Finding(
-                .note, .placeInWords, where: field,
-                "The \(field) “\(text.prefix(60))” names the place (“\(name)”) and is sent as it"
-                    + " stands.")
-        }
-            + words.texts.compactMap { field, text in
-                PlaceSigns.first(in: text, of: point).map { sign in
+    /// The most words that are looked for one by one.
+    private static let mostWords = 100
+
+    /// What the texts tell of where a photo was taken and that stays at home; for the person to know,
+    /// not an error.
+    func telling(_ original: Location?, leaving told: Location?) -> [Finding] {
+        var place = WithheldPlace(original, leaving: told)
+        let point = original?.coordinate
+        var findings: [Finding] = []
+        for (field, text) in texts {
+            let start = "The \(field) “\(text.prefix(60))”"
+            if let name = place.first(in: text) {
+                findings.append(
                     Finding(
                         .note, .placeInWords, where: field,
-                        "The \(field) “\(text.prefix(60))” tells a place (\(sign)) and is sent as it"
-                            + " stands.")
-                }
+                        "\(start) names the place (“\(name)”) and is sent as it stands."))
             }
+            if let sign = PlaceSigns.first(in: text, of: point) {
+                findings.append(
+                    Finding(
+                        .note, .placeInWords, where: field,
+                        "\(start) tells a place (\(sign)) and is sent as it stands."))
+            }
+        }
+        return findings
     }
-}
 
-extension FieldGroup {
-    /// Finds words that leave and tell what is left out: a person's name in a caption, say.
-    func wordsThatTell(_ original: PhotoRecord, leaving: PhotoRecord) -> [Finding] {
-        TellingWords(leaving).holding(words(of: original)).map { field, text, word in
+    /// What the texts tell of a group of fields that is left out: a person's name in a caption, say.
+    func telling(_ group: FieldGroup, of original: PhotoRecord) -> [Finding] {
+        holding(group.words(of: original)).map { field, text, word in
             Finding(
                 .note, .strippedInWords, where: field,
                 "The \(field) “\(text.prefix(60))” tells what is left out (“\(word.prefix(60))”)"

@@ -60,11 +60,11 @@ enum UnjudgedFields {
         return chunks.end < bytes.count ? "bytes behind its end" : nil
     }
 
-    /// A PNG with nothing but what draws it; nil for what is none.
+    /// A PNG with nothing but what draws it, written by what was read of it; nil for what is none, or
+    /// not understood.
     static func bare(png bytes: [UInt8]) -> [UInt8]? {
-        guard let chunks = chunks(of: bytes), chunks.types.last?.type == "IEND" else { return nil }
-        return chunks.types.filter { drawing.contains($0.type) }
-            .reduce(into: Array(bytes.prefix(8))) { $0 += bytes[$1.range] }
+        guard let chunks = chunks(of: bytes) else { return nil }
+        return BarePNG(chunks.types.map { (type: $0.type, bytes: bytes[$0.range]) })?.bytes
     }
 
     private static func chunks(

@@ -1,8 +1,8 @@
-import Foundation
+import PhotoRecord
 
-/// Many names looked for in long texts at once: as whole words, whatever their case, accents, width
-/// and the punctuation between their parts. Names in scripts that put no blanks between words are
-/// found anywhere.
+/// Many names looked for in long texts at once: as whole words, whatever their case, accents, width,
+/// the punctuation between their parts and characters that show nothing (``Folding``). Names in
+/// scripts that put no blanks between words are found anywhere.
 struct WordSearch<Value> {
     /// A text made ready to be searched.
     struct Text {
@@ -10,16 +10,16 @@ struct WordSearch<Value> {
         fileprivate let folded: String
 
         init(_ text: String) {
-            folded = text.folding(
-                options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-            parts = folded.unicodeScalars.split { scalar in
-                !(scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            }.map { Substring($0) }
+            folded = Folding.visibleKey(text)
+            parts = folded.split(separator: " ")
         }
     }
 
     private var byFirst: [Substring: [(parts: [Substring], value: Value)]] = [:]
     private var anywhere: [(name: String, value: Value)] = []
+
+    /// Whether nothing is looked for.
+    var isEmpty: Bool { byFirst.isEmpty && anywhere.isEmpty }
 
     /// Looks for a name too; not for one of a single letter, or of digits alone that are fewer than
     /// four, nor for one that a text holds already.
@@ -28,12 +28,11 @@ struct WordSearch<Value> {
         guard let first = text.parts.first else { return }
         let length = text.parts.reduce(0) { $0 + $1.count }
         let hasLetters = text.parts.joined().contains { !$0.isNumber }
-        if text.folded.unicodeScalars.contains(where: Self.isUnspaced), length >= 2 {
-            let name = text.folded.trimmingCharacters(in: .whitespacesAndNewlines)
-            if !known.folded.contains(name) { anywhere.append((name, value)) }
+        if text.folded.unicodeScalars.contains(where: Folding.runsOn), length >= 2 {
+            if !known.folded.contains(text.folded) { anywhere.append((text.folded, value)) }
             return
         }
-        let isIdeograph = text.folded.unicodeScalars.contains(where: Self.isUnspaced)
+        let isIdeograph = text.folded.unicodeScalars.contains(where: Folding.runsOn)
         guard length >= (hasLetters ? isIdeograph ? 1 : 2 : 4) else { return }
         guard !Self.holds(known, text.parts) else { return }
         byFirst[first, default: []].append((text.parts, value))
@@ -44,7 +43,7 @@ struct WordSearch<Value> {
     /// - Parameter least: the fewest letters of a name that counts, as bytes that are no text hold
     ///   every short one.
     func first(in text: String, least: Int = 1) -> Value? {
-        guard !byFirst.isEmpty || !anywhere.isEmpty else { return nil }
+        guard !isEmpty else { return nil }
         let text = Text(text)
         for index in text.parts.indices {
             for candidate in byFirst[text.parts[index]] ?? []
@@ -58,15 +57,11 @@ struct WordSearch<Value> {
     private static func holds(_ text: Text, _ parts: [Substring]) -> Bool {
         text.parts.indices.contains { text.parts[$0...].starts(with: parts) }
     }
+}
 
-    /// Kana, Han, Hangul, Thai, Lao, Khmer and Burmese: letters that stand without blanks, or with
-    /// endings.
-    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF,
-            0x4E00...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0x20000...0x323AF:
-            true
-        default: false
-        }
+extension Folding {
+    /// Letters that stand without blanks between words, or, as those of Hangul, with endings.
+    static func runsOn(_ scalar: Unicode.Scalar) -> Bool {
+        isUnspaced(scalar) || (0xAC00...0xD7AF).contains(scalar.value)
     }
 }

@@ -108,14 +108,10 @@ struct DateReader {
     }
 
     private func month(_ word: String) -> Int? {
-        let folded = Self.folded(word)
+        let folded = Folding.folded(word)
         guard folded.count >= 3 else { return nil }
-        let months = words.months.map(Self.folded)
+        let months = words.months.map { Folding.folded($0) }
         let index = months.firstIndex(of: folded) ?? months.firstIndex { $0.hasPrefix(folded) }
         return index.map { $0 + 1 }
-    }
-
-    private static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OutputText
+import PhotoRecord
 
 /// Text as it may be after mail programs laid hands on it: what differs only in blanks, invisible
 /// marks or the like is one text.
@@ -31,10 +32,10 @@ enum PlainText {
         return lines.joined(separator: "\n")
     }
 
-    /// Letters and digits alone, in lower case; `?` and U+FFFD, which stand for letters that a
+    /// Letters and digits alone, folded (``Folding``); `?` and U+FFFD, which stand for letters that a
     /// mail program lost, stay.
     static func essence(_ text: String) -> [Unicode.Scalar] {
-        text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars.filter { scalar in
+        Folding.folded(text).unicodeScalars.filter { scalar in
             switch scalar {
             case "?", "\u{FFFD}": true
             default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil

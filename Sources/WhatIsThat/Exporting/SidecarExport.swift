@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoMetadata
 import PhotoRecord
@@ -10,7 +11,7 @@ import PhotoRecord
 public struct SidecarExport {
     private let folder: String
     private let replacing: Bool
-    private var names: Set<String> = []
+    private var names = NumberedNames()
 
     /// - Parameters:
     ///   - folder: where the sidecars go; made when it is not there.
@@ -52,12 +53,6 @@ public struct SidecarExport {
         let base = own.isEmpty ? record.id?.text ?? "photo" : own
         let dot = base.lastIndex(of: ".").flatMap { $0 > base.startIndex ? $0 : nil }
         let (stem, suffix) = (base[..<(dot ?? base.endIndex)], dot.map { base[$0...] } ?? "")
-        var name = base + ".xmp"
-        var number = 2
-        while !names.insert(name.lowercased()).inserted {
-            name = "\(stem)-\(number)\(suffix).xmp"
-            number += 1
-        }
-        return name
+        return names.next(base + ".xmp") { "\(stem)-\($0)\(suffix).xmp" }
     }
 }

@@ -57,8 +57,10 @@ public struct ImportMail: Sendable {
         into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
         dryRun: Bool = false
     ) {
+        let isOwn = catalog.map { CatalogPlace.receivedFolder(catalog: $0.path) == folder }
         self.init(
-            into: catalog, store: PictureStore(folder: folder), limits: limits, dryRun: dryRun)
+            into: catalog, store: PictureStore(folder: folder, isPrivate: isOwn ?? false),
+            limits: limits, dryRun: dryRun)
     }
 
     init(

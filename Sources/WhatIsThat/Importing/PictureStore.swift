@@ -16,8 +16,13 @@ import ShareMail
 /// name, which it gets at once: whatever happens, there is a whole picture under a name or none.
 final class PictureStore: Sendable {
     let folder: String
+    private let isPrivate: Bool
 
-    init(folder: String) { self.folder = folder }
+    /// - Parameter isPrivate: whether the folder is for its owner alone where it has to be made.
+    init(folder: String, isPrivate: Bool = false) {
+        self.folder = folder
+        self.isPrivate = isPrivate
+    }
 
     /// A picture on the disk.
     struct Stored {
@@ -143,7 +148,11 @@ final class PictureStore: Sendable {
 
     private func makeFolder() throws(ItemFailure) {
         do throws(SystemError) {
-            try Folder.make(folder)
+            if isPrivate {
+                try Folder.make(folder, mode: PrivateFile.folderMode)
+            } else {
+                try Folder.make(folder)
+            }
         } catch {
             throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
         }

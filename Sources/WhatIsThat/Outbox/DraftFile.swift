@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A message as a draft that a mail program opens for the person to look at and send: `X-Unsent: 1`
@@ -19,10 +20,15 @@ public struct DraftFile: Sendable {
 
     /// Makes the folder of drafts, which is for the person alone, and a path in it.
     ///
-    /// - Parameter name: the file's name without ending.
+    /// - Parameters:
+    ///   - name: the file's name without ending.
+    ///   - onNarrowed: told where the folder was there and others could read it until now.
     /// - Throws: an `ItemFailure` naming the folder.
-    public static func path(named name: String) throws(ItemFailure) -> String {
+    public static func path(
+        named name: String, onNarrowed: (PrivateFile.Narrowed) -> Void = { _ in }
+    ) throws(ItemFailure) -> String {
         let folder = folder()
+        if let narrowed = PrivateFile.narrow(folder) { onNarrowed(narrowed) }
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true,

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoCatalog
 import Synchronization
@@ -36,6 +37,7 @@ final class SendingLocks: Sendable {
             if let known = all[path] { return known }
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { return nil }
+            PrivateFile.narrow(path, keepingGroup: PrivateFile.isShared(Folder.holding(path)))
             let locks = SendingLocks(path, descriptor: descriptor)
             all[path] = locks
             return locks

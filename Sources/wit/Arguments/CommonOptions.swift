@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import PhotoCatalog
 import WhatIsThat
@@ -25,7 +26,19 @@ struct CatalogOptions: ParsableArguments {
 
     /// Opens the catalog for changes; makes it if there is none.
     func open() throws -> PhotoCatalog {
-        try PhotoCatalog(path: path, access: .readWrite, guide: InstalledGuide())
+        try opened(.readWrite, guide: InstalledGuide())
+    }
+
+    /// Opens the catalog, and says whether others could read it until now.
+    private func opened(
+        _ access: PhotoCatalog.Access, guide: InstalledGuide? = nil
+    ) throws -> PhotoCatalog {
+        let path = path
+        let catalog = try PhotoCatalog(
+            path: path, access: access, guide: guide,
+            ownsFolder: path == CatalogPlace.usualPath())
+        for narrowed in catalog.narrowed { Output.complain("wit: \(narrowed.sentence).") }
+        return catalog
     }
 
     /// Opens the catalog for changes, where there is one.
@@ -35,14 +48,26 @@ struct CatalogOptions: ParsableArguments {
     }
 
     /// Opens the catalog to look things up.
-    func openToRead() throws -> PhotoCatalog { try PhotoCatalog(path: path, access: .readOnly) }
+    func openToRead() throws -> PhotoCatalog { try opened(.readOnly) }
+
+    /// The folder that pictures of mails are put into: the one that was named, else the catalog's own,
+    /// which is for its owner alone, also where it is there with wider rights.
+    func pictureFolder(_ named: String?, dryRun: Bool) -> String {
+        if let named { return absolutePath(named) }
+        let folder = CatalogPlace.receivedFolder(catalog: path)
+        let isShared = PrivateFile.isShared(Folder.holding(folder))
+        if !dryRun, let narrowed = PrivateFile.narrow(folder, keepingGroup: isShared) {
+            Output.complain("wit: \(narrowed.sentence).")
+        }
+        return folder
+    }
 
     /// Opens the catalog to look things up; nil where there is none yet.
     ///
     /// - Parameter access: `.rehearsal` for what is tried and taken back.
     func openForDryRun(_ access: PhotoCatalog.Access = .readOnly) throws -> PhotoCatalog? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        return try PhotoCatalog(path: path, access: access, guide: InstalledGuide())
+        return try opened(access, guide: InstalledGuide())
     }
 }
 

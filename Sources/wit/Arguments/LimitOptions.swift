@@ -26,7 +26,9 @@ struct LimitOptions: ParsableArguments {
     /// The limits of the settings, changed by those of the command line; pictures are decoded by
     /// them from now on.
     func mailLimits() throws -> MailLimits {
-        var limits = try Settings(given: settings).mailLimits
+        let read = try Settings(given: settings)
+        read.keepPrivate()
+        var limits = read.mailLimits
         try apply(to: &limits)
         PictureDecoding.memory = limits.decoderBytes
         return limits

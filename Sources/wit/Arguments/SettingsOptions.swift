@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Pictures
 import WhatIsThat
 
@@ -14,7 +15,20 @@ struct SettingsOptions: ParsableArguments {
     func read() throws -> Settings {
         try requireNonEmpty(settings, "--settings")
         let settings = try Settings(given: settings)
+        settings.keepPrivate()
         PictureDecoding.memory = settings.mailLimits.decoderBytes
         return settings
+    }
+}
+
+extension Settings {
+    /// Takes settings that tell where the person lives, or of their accounts, from others, and says so:
+    /// the file in its usual place, which nobody else needs. One that a person named stays as it is, and
+    /// so does what a link leads to.
+    func keepPrivate() {
+        guard let path, path == Settings.usualPath, !homes.isEmpty || !accounts.isEmpty,
+            let narrowed = PrivateFile.narrow(path)
+        else { return }
+        Output.complain("wit: \(narrowed.sentence).")
     }
 }

@@ -107,7 +107,7 @@ struct FetchVerb: AsyncParsableCommand {
         options.dryRun = dryRun
         options.limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
-        let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
+        let folder = store.pictureFolder(into, dryRun: dryRun)
         let importer = ImportMail(
             into: catalog, pictures: folder, limits: options.limits, dryRun: dryRun)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)

@@ -80,7 +80,7 @@ struct ImportVerb: AsyncParsableCommand {
         try refuseFile(into)
         let limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
-        let folder = into.map(absolutePath) ?? CatalogPlace.receivedFolder(catalog: store.path)
+        let folder = store.pictureFolder(into, dryRun: dryRun)
         let importer = ImportMail(
             into: catalog, pictures: folder, limits: limits, dryRun: dryRun)
         let ctrlC = CtrlC()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import MIMEMessage
 import MailTransport
@@ -130,7 +131,11 @@ struct ShareVerb: AsyncParsableCommand {
             options.from = Mailbox(name: account.displayName, address: account.address)
         }
         var path = output
-        if delivery.draft && path == nil { path = try DraftFile.path(named: options.messageKey) }
+        if delivery.draft && path == nil {
+            path = try DraftFile.path(named: options.messageKey) {
+                Output.complain("wit: \($0.sentence).")
+            }
+        }
         let file = try path.flatMap { path in
             // Several mails leave the file of this name alone: it is looked at again once there is one.
             let mayBeSeveral = options.maximumBytes != nil || delivery.send

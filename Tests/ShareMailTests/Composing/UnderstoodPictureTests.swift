@@ -123,6 +123,56 @@ import Testing
         }
     }
 
+    /// Places of a JPEG, by the second byte of the marker that stands there.
+    private static func places(of marker: UInt8, in jpeg: [UInt8]) -> [Int] {
+        zip(jpeg, jpeg.dropFirst()).enumerated().filter { $0.element == (0xFF, marker) }
+            .map(\.offset)
+    }
+
+    @Test func `a scan that is there twice, of which the first is never seen, is not understood`()
+        throws
+    {
+        let jpeg = TinyPicture.jpeg
+        let scan = try #require(Self.places(of: 0xDA, in: jpeg).first)
+        let twice = jpeg.dropLast(2) + jpeg[scan...]
+        #expect(Self.pixels(Array(twice)) == Self.pixels(jpeg))
+        #expect(throws: PhotoWriteError.self) { try JPEGCoding(Array(twice)) }
+        #expect(JPEGCoding.stranger(in: Array(twice)) != nil)
+        #expect(throws: Never.self) { try JPEGCoding(jpeg) }
+    }
+
+    @Test func `steps of coefficients that are 0 everywhere say nothing`() throws {
+        // A black picture has no coefficient but the first.
+        let jpeg = TinyPicture.jpeg
+        let table = try #require(Self.places(of: 0xDB, in: jpeg).first)
+        var planted = jpeg
+        let text = Array("lat 48.16314 lon 11.50382, Asdfhausen".utf8)
+        planted.replaceSubrange(table + 20..<table + 20 + text.count, with: text)
+        #expect(Self.pixels(planted) == Self.pixels(jpeg))
+        let clean = try Self.rewritten(planted)
+        #expect(!String(decoding: clean, as: UTF8.self).contains("Asdf"))
+        #expect(try clean == Self.rewritten(jpeg))
+        #expect(Self.pixels(clean) == Self.pixels(jpeg))
+        #expect(JPEGCoding.stranger(in: planted) != nil)
+        #expect(JPEGCoding.stranger(in: clean) == nil)
+    }
+
+    @Test func `bits behind the last one of a scan say nothing`() throws {
+        let jpeg = TinyPicture.jpeg
+        var changed = 0
+        for bit in 0..<4 {
+            var planted = jpeg
+            planted[planted.count - 3] ^= 1 << UInt8(bit)
+            guard (try? JPEGCoding(planted)) != nil, Self.pixels(planted) == Self.pixels(jpeg)
+            else {
+                continue
+            }
+            changed += 1
+            #expect(try Self.rewritten(planted) == Self.rewritten(jpeg))
+        }
+        #expect(changed > 0)
+    }
+
     @Test(arguments: 0..<300)
     func `damage is refused or understood, and never ends the program`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))

@@ -156,28 +156,4 @@ import Testing
         }
         #expect(LocationGrade.place.applied(to: try kite(), naming: nil).location == nil)
     }
-
-    @Test func `what stands beside the pixels of a mask stays at home`() throws {
-        let path = try #require(SampleShares.drawn.first)
-        var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        func chunk(_ type: String, _ body: String) -> [UInt8] {
-            [0, 0, 0, UInt8(body.utf8.count)] + Array(type.utf8) + Array(body.utf8) + [0, 0, 0, 0]
-        }
-        png += chunk("IHDR", "1234567890123") + chunk("tEXt", "at 48.85837") + chunk("IEND", "")
-        let box = RegionBox(x: 0, y: 0, width: 1, height: 1)
-        var record = try kite()
-        record.file = path
-        record.regions = [
-            Region(shape: .mask(box, png: Data(png).base64EncodedString())),
-            Region(shape: .mask(box, png: "no PNG")),
-        ]
-        let kept = LocationGrade.tenKilometres.applied(to: record)
-        guard case .mask(_, let bare)? = kept.regions.first?.shape else {
-            Issue.record("no mask is left")
-            return
-        }
-        #expect(kept.regions.count == 1)
-        #expect(Data(base64Encoded: bare)?.count == 8 + 25 + 12)
-        #expect(UnjudgedFields.note(inPNG: png) == "a chunk “tEXt”")
-    }
 }

@@ -24,9 +24,11 @@ enum OtherPicture: String, CaseIterable {
                 + Self.chunk("eXIf", Array("MM\0*\0\0\0\u{8}\0\0".utf8) + note)
                 + Self.chunk("prVt", note)
             bytes.insert(contentsOf: chunks, at: 33)
+            // Behind the pixels' stream.
+            bytes.insert(contentsOf: Self.chunk("IDAT", note), at: bytes.count - 12)
         case .heic, .avif, .jxl:
             // Boxes that no reader needs, behind the others (ISO/IEC 14496-12 §8.1).
-            for type in ["free", "udta", "uuid", "abcd"] {
+            for type in ["free", "skip", "udta", "uuid", "mdat", "abcd"] {
                 bytes += Self.big(note.count + 8) + Array(type.utf8) + note
             }
         case .webp:
@@ -37,7 +39,10 @@ enum OtherPicture: String, CaseIterable {
             bytes.replaceSubrange(4..<8, with: Self.big(bytes.count - 8).reversed())
         case .gif:
             bytes.insert(
-                contentsOf: [0x21, 0xFE, UInt8(note.count)] + note + [0],
+                contentsOf: [0x21, 0xFE, UInt8(note.count)] + note + [0]
+                    + [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + [UInt8(note.count)] + note + [
+                        0
+                    ],
                 at: 13 + Self.colors(bytes))
         case .tif: break
         }

@@ -89,10 +89,14 @@ import Testing
         Hide(name: "between segments") {
             $0.insert(contentsOf: Array(secret.utf8), at: try place(of: 0xDB, in: $0))
         },
-        Hide(name: "before EOI", isProfile: true) {
+        Hide(name: "before EOI") {
             $0.insert(contentsOf: Array(secret.utf8), at: $0.count - 2)
         },
-        Hide(name: "a table that nothing uses", isProfile: true) { jpeg in
+        Hide(name: "an EXIF block as stray bytes before a scan") { jpeg in
+            let exif = Array("Exif\0\0MM\0*\0\0\0\u{8}\0\0 GPS ".utf8) + Array(secret.utf8)
+            jpeg.insert(contentsOf: exif, at: try place(of: 0xDA, in: jpeg))
+        },
+        Hide(name: "a table that nothing uses") { jpeg in
             let table =
                 [0x03] + Array(secret.utf8) + [UInt8](repeating: 9, count: 64 - secret.utf8.count)
             jpeg.insert(contentsOf: segment(0xDB, table), at: try place(of: 0xDB, in: jpeg))
