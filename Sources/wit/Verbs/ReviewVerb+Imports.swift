@@ -24,7 +24,7 @@ extension ReviewVerb {
         of proposal: ImportProposal, in catalog: PhotoCatalog
     ) throws -> [String] {
         let photo = try name(of: proposal.photo, in: catalog)
-        let origin = try origin(proposal.source, of: proposal.photo, in: catalog).printable()
+        let origin = try origin(proposal.source, in: catalog).printable()
         let head = "\(proposal.number)  \(photo.printable().bold)  "
         switch proposal.kind {
         case .join(let other, let distance):
