@@ -21,6 +21,19 @@ extension PhotoReader {
         }
     }
 
+    /// As ``middle(path:)``, of a photo that lies in memory.
+    ///
+    /// - Throws: ``PhotoReadError`` if there are no bytes or they are no photo's.
+    public func middle(bytes: [UInt8]) throws(PhotoReadError) -> [UInt8]? {
+        let source = MemorySource(bytes)
+        let picture = try blocks(of: source, path: "-").picture
+        do throws(ByteSourceError) {
+            return try picture?.middle(in: source)
+        } catch {
+            throw PhotoReadError(error, path: "-")
+        }
+    }
+
     /// 16 bytes that are the same for the same encoded picture and no other: a hash of all its
     /// data, which are read in pieces. Nil where there is no picture.
     ///

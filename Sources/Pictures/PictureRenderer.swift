@@ -62,6 +62,16 @@ public struct PictureRenderer: Sendable {
         return hash
     }
 
+    /// How a picture looks, its perceptual hash included.
+    ///
+    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    public func look(of bytes: [UInt8]) throws(PictureError) -> PictureLook {
+        guard case .pixels(_, _, _, let greys) = try perform(.look, on: bytes),
+            let look = PictureLook(greys: greys)
+        else { throw Self.other }
+        return look
+    }
+
     /// What a picture's header says; no pixel is decoded.
     ///
     /// - Throws: `PictureError` if the bytes are no picture, too large, or the header is damaged.

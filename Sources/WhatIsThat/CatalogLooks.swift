@@ -73,6 +73,15 @@ public struct CatalogLooks: Sendable {
         return learned.looks.count > before
     }
 
+    /// How the picture of a photo looks now, by a file of it that is there; nil where none is, or
+    /// none can be decoded.
+    ///
+    /// - Throws: `CatalogError`.
+    func picture(of id: RecordID) throws(CatalogError) -> PictureLook? {
+        guard let file = try catalog.files(of: id).first(where: { !$0.missing }) else { return nil }
+        return try? picture(ofFile: file.path).get()
+    }
+
     /// Stores what was computed.
     ///
     /// - Throws: `CatalogError`.
@@ -141,13 +150,17 @@ public struct CatalogLooks: Sendable {
 
     /// The perceptual hash of a file's picture, or why it can't be decoded.
     private func look(of path: String) -> Result<String, PictureError> {
+        picture(ofFile: path).map(\.hash.text)
+    }
+
+    private func picture(ofFile path: String) -> Result<PictureLook, PictureError> {
         guard let file = try? FileSystem.contents(of: path, limit: Self.fileLimit), !file.isEmpty
         else { return .failure(Self.unread) }
         let jpeg = EmbeddedPreview(in: file).flatMap { preview in
             preview.jpeg(of: file, shownAs: (try? PhotoReader().read(bytes: file))?.record.image)
         }
         return Result { () throws(PictureError) in
-            try renderer.perceptualHash(of: jpeg ?? file).text
+            try renderer.look(of: jpeg ?? file)
         }
     }
 

@@ -35,6 +35,8 @@ public struct ImportedSeries {
         var numbers: Set<Int> = []
         /// What the messages' identities are made from, where they are those of this program.
         var identity: (prefix: String, suffix: String)?
+        /// The address that the mails came from.
+        var sender: String?
     }
 
     private let catalog: PhotoCatalog?
@@ -57,6 +59,7 @@ public struct ImportedSeries {
                 let at = identity.firstIndex(of: "@")
             {
                 known.identity = (prefix, String(identity[at...]))
+                known.sender = report.sender
             }
             seen[series.id] = known
         }
@@ -79,7 +82,7 @@ public struct ImportedSeries {
         for number in 1...max(1, known.total) where !known.numbers.contains(number) {
             if let catalog, let identity = known.identity,
                 try catalog.hasPhotos(
-                    ofMessage: "\(identity.prefix)\(number)\(identity.suffix)")
+                    ofMessage: "\(identity.prefix)\(number)\(identity.suffix)", from: known.sender)
             {
                 continue
             }

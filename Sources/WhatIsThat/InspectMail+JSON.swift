@@ -5,7 +5,7 @@ import ShareMail
 extension InspectMail.Inspection {
     /// One JSON object: `file`, `number` (in an mbox), `pieces` (where it was put together of so
     /// many), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`, `parts`, `findings`
-    /// and `share` (`channels`, `records`).
+    /// and `share` (`channels`, `records`, `disagreements`).
     ///
     /// `from` is the first sender's address and `to` the recipients' addresses; `date` is
     /// ISO 8601 with the sender's offset; `tree` names the media types:
@@ -20,6 +20,10 @@ extension InspectMail.Inspection {
             "share": [
                 "channels": .strings(share.channels.sorted().map(\.rawValue)),
                 "records": .array(share.photos.map(\.record.json)),
+                "disagreements": .array(
+                    share.photos.enumerated().flatMap { index, photo in
+                        photo.disagreements.map { $0.json(photo: index + 1) }
+                    }),
             ],
         ]
         object["number"] = place.number.map { .integer(Int64($0)) }
@@ -45,6 +49,26 @@ extension InspectMail.Part {
         object["fileName"] = part.fileName.map(JSONValue.string)
         object["disposition"] = part.disposition.map { .string($0.kind) }
         object["contentID"] = part.contentID.map { .string($0.rawValue) }
+        return .object(object)
+    }
+}
+
+extension ChannelDisagreement {
+    /// `photo` (its place among the records, from 1), `field`, `says` (who says what: `channel`,
+    /// `part` of a text, `value`), `takenIn` (the place in `says`, from 1; absent where none is).
+    public func json(photo: Int) -> JSONValue {
+        var object: JSONObject = [
+            "photo": .integer(Int64(photo)), "field": .string(field.rawValue),
+            "says": .array(
+                statements.map { statement in
+                    var object: JSONObject = ["channel": .string(statement.channel.rawValue)]
+                    object["part"] = statement.part.map(JSONValue.string)
+                    object["value"] = statement.record[field: field]
+                    return .object(object)
+                }),
+        ]
+        object["takenIn"] = taken.flatMap { statements.firstIndex(of: $0) }
+            .map { .integer(Int64($0 + 1)) }
         return .object(object)
     }
 }

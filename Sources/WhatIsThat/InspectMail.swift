@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import MIMEMessage
 import PhotoRecord
+import Pictures
 import ShareMail
 
 /// What a message holds: its header, its tree and parts, its defects, and what an import would
@@ -32,9 +33,13 @@ public struct InspectMail: Sendable {
     }
 
     private let limits: MailLimits
+    private let looks: PictureLooks
 
     /// An inspector within limits.
-    public init(limits: MailLimits = MailLimits()) { self.limits = limits }
+    public init(limits: MailLimits = MailLimits()) {
+        self.limits = limits
+        looks = PictureLooks(limits: PictureLimits(pixels: limits.share.pixels))
+    }
 
     /// Takes one message apart.
     ///
@@ -52,7 +57,7 @@ public struct InspectMail: Sendable {
             findings += textFindings(part)
             return Part(part: part, bytes: count, sha256: hash.finalize().hex)
         }
-        let share = ShareReader(limits: limits.share).read(message)
+        let share = ShareReader(limits: limits.share, looks: looks).read(message)
         findings += share.findings
         return Inspection(
             place: place, message: message, parts: parts, findings: findings, share: share)

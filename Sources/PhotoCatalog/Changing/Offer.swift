@@ -15,11 +15,13 @@ struct Offer {
     let source: String
     let at: String
     let state: Proposal.State
+    /// The channel of a message that says it.
+    let channel: String?
 
     /// What a statement selects for `init(_:)` to read.
     static let selection = """
         SELECT proposal.id, proposal.photo, field, value, proposal.source, proposal.at, state,
-            proposal.kind
+            proposal.kind, channel
         FROM proposal JOIN photo ON photo.id = proposal.photo
         JOIN change ON change.id = proposal.change
         """
@@ -54,6 +56,7 @@ struct Offer {
         photo = columns[1]
         source = columns[4]
         at = columns[5]
+        channel = columns[8]
         switch kind {
         case .value:
             offered = PhotoRecord(json: [field.rawValue: value])
@@ -76,6 +79,7 @@ struct Offer {
         source = other.source
         at = other.at
         state = other.state
+        channel = other.channel
     }
 
     /// A record with what the field would be.
@@ -93,6 +97,6 @@ struct Offer {
         return Proposal(
             number: number, photo: id, field: field, kind: removal == nil ? .value : .removal,
             current: record[field: field], proposed: outcome(in: record)[field: field],
-            source: source, at: at, state: state)
+            source: source, channel: channel, at: at, state: state)
     }
 }

@@ -37,13 +37,16 @@ public struct Proposal: Sendable, Hashable {
     public var proposed: JSONValue?
     /// Who offers it: a metadata field, or `mail:` and a Message-ID.
     public var source: String
+    /// The channel of a mail that says it: `payload`, `metadata`, `import-code`, `json-ld`,
+    /// `labelled-block` (the readable text); nil where there is none.
+    public var channel: String?
     /// When it was made, in UTC.
     public var at: String
     /// What became of it.
     public var state: State
 
-    /// The JSON form: `number`, `photo`, `field`, `kind`, `current`, `proposed`, `source`, `at`,
-    /// `state`.
+    /// The JSON form: `number`, `photo`, `field`, `kind`, `current`, `proposed`, `source`,
+    /// `channel`, `at`, `state`.
     public var json: JSONValue {
         var object: JSONObject = [
             "number": .integer(number), "photo": .string(photo.text),
@@ -52,6 +55,7 @@ public struct Proposal: Sendable, Hashable {
         ]
         object["current"] = current
         object["proposed"] = proposed
+        object["channel"] = channel.map(JSONValue.string)
         return .object(object)
     }
 }

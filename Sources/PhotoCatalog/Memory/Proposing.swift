@@ -6,11 +6,13 @@ enum Proposing {
     /// Puts a value up for a person to decide, unless the same value of this field was ever
     /// proposed for this photo before; answers whether it did.
     ///
-    /// - Parameter byFile: Whether a file says so: such a proposal goes away once no file does,
-    ///   and is made again when a file says so again, unless it was rejected.
+    /// - Parameters:
+    ///   - byFile: Whether a file says so: such a proposal goes away once no file does, and is made
+    ///     again when a file says so again, unless it was rejected.
+    ///   - channel: The channel of a message that says so, in a word.
     static func propose(
         _ field: RecordField, of record: PhotoRecord, to row: PhotoRow, _ source: String,
-        _ log: ChangeLog, byFile: Bool = false
+        _ log: ChangeLog, byFile: Bool = false, channel: String? = nil
     ) throws -> Bool {
         guard let value = record[field: field], let hash = FieldHash.of(field, in: record) else {
             return false
@@ -29,7 +31,8 @@ enum Proposing {
             }
         }
         try insert(
-            (row.id, field, value, hash), source, log, kind: .value, byFile: byFile)
+            (row.id, field, value, hash), source, log, kind: .value, byFile: byFile,
+            channel: channel)
         return true
     }
 
@@ -95,20 +98,23 @@ enum Proposing {
 
     private static func insert(
         _ offer: (photo: Int64, field: RecordField, value: JSONValue, hash: Int64),
-        _ source: String, _ log: ChangeLog, kind: Proposal.Kind, byFile: Bool
+        _ source: String, _ log: ChangeLog, kind: Proposal.Kind, byFile: Bool,
+        channel: String? = nil
     ) throws {
         let change = try log.begin()
         try log.db.cachedStatement(
             sql: """
-                INSERT INTO proposal (photo, field, value, hash, source, at, change, kind, of_file)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO proposal
+                    (photo, field, value, hash, source, at, change, kind, of_file, channel)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (photo, field, hash) DO UPDATE SET state = 'pending',
                     value = excluded.value, source = excluded.source, at = excluded.at,
-                    change = excluded.change, kind = excluded.kind, of_file = excluded.of_file
+                    change = excluded.change, kind = excluded.kind, of_file = excluded.of_file,
+                    channel = excluded.channel
                 """
         ).execute(arguments: [
             offer.photo, offer.field.rawValue, JSONText.of(offer.value), offer.hash, source,
-            log.at, change, kind.rawValue, byFile,
+            log.at, change, kind.rawValue, byFile, channel,
         ])
     }
 }

@@ -3,10 +3,15 @@ import PhotoRecord
 /// The message that a record came in.
 public struct MessageOrigin: Sendable, Hashable {
     /// Its Message-ID without the angle brackets, or another name that stays the same whenever
-    /// this message is read.
+    /// this message is read. Whoever writes a message chooses it.
     public var messageID: String
-    /// Who sent it.
+    /// Who sent it, as it says: names and addresses.
     public var sender: String?
+    /// The addresses of the From, in small letters, parted by commas.
+    public var address: String?
+    /// The hash of what it says and holds, in hexadecimal digits: a message of the same Message-ID
+    /// and other contents is another message. Nil where it is known by its Message-ID alone.
+    public var digest: String?
     /// What it was about.
     public var subject: String?
     /// When it was sent, as text.
@@ -14,16 +19,25 @@ public struct MessageOrigin: Sendable, Hashable {
 
     /// A message.
     public init(
-        messageID: String, sender: String? = nil, subject: String? = nil, date: String? = nil
+        messageID: String, sender: String? = nil, address: String? = nil, subject: String? = nil,
+        date: String? = nil, digest: String? = nil
     ) {
         self.messageID = messageID
         self.sender = sender
+        self.address = address
         self.subject = subject
         self.date = date
+        self.digest = digest
+        source = Self.prefix + messageID
     }
 
-    /// How provenance names it: `mail:` and the Message-ID.
-    public var source: String { "mail:" + messageID }
+    /// How provenance names it: `mail:` and the Message-ID; of a further message of one Message-ID
+    /// with a number behind it (`#2`), by which the catalog knows it.
+    public internal(set) var source: String
+    /// Whether the catalog knows another message of this Message-ID, of other contents.
+    public internal(set) var sharesID = false
+
+    static let prefix = "mail:"
 }
 
 /// A record that a message or another program's catalog brought, with the picture that belongs
@@ -40,18 +54,27 @@ public struct IncomingRecord: Sendable {
     /// How provenance names what brought it: `mail:<Message-ID>`, `digikam:digikam4.db`.
     public var source: String
     /// The record of the same message, by its place among those merged at once, whose photo this
-    /// one is of, whatever it says itself: what a person changed by hand in its text.
+    /// one is of, whatever it says itself: what another channel of the message says. It only
+    /// proposes.
     public var follows: Int?
+    /// The channel of the message that says each field, in a word.
+    public var channels: [RecordField: String] = [:]
+    /// Fields that the channels of the message say different things of and that stay empty, also
+    /// where the picture's own metadata say one of them.
+    public var undecided: Set<RecordField> = []
+    /// Photos that the picture was held against and is not of, whatever hashes and looks say.
+    public var notOf: Set<RecordID> = []
 
     /// A record of a message.
     public init(
         record: PhotoRecord, picture: ScannedFile? = nil, origin: MessageOrigin,
-        follows: Int? = nil
+        follows: Int? = nil, channels: [RecordField: String] = [:]
     ) {
         self.record = record
         self.picture = picture
         self.origin = origin
         self.follows = follows
+        self.channels = channels
         source = origin.source
     }
 

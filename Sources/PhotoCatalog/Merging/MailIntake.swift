@@ -9,6 +9,7 @@ final class MailIntake {
     private let matcher: PictureMatcher
     private let pictures: PictureChanges
     private let proposals: ImportProposals
+    private let messages: MessageRows
     private let storing: PhotoCatalog.PictureStoring?
     private var db: Database { log.db }
 
@@ -22,6 +23,7 @@ final class MailIntake {
         matcher = PictureMatcher(log.rows, looks: looks)
         pictures = PictureChanges(log)
         proposals = ImportProposals(log)
+        messages = MessageRows(log.db)
     }
 
     func finish(_ summary: String) throws -> Change? {
@@ -39,7 +41,7 @@ final class MailIntake {
     ) throws -> MergeTally.Item {
         if let main, let row = try log.rows.row(main.photo) {
             let match = PhotoMatch(photo: main.photo, kind: .recordID)
-            return try merge(incoming, index, into: row, match, fills: !main.onlyProposes)
+            return try merge(incoming, index, into: row, match, fills: false)
         }
         let (row, found) = try matcher.identify(incoming)
         if let row, let match = found.match {
@@ -78,8 +80,16 @@ final class MailIntake {
         for field in RecordField.allCases { record.provenance[field]?.at = nil }
         record.id = incoming.record.id ?? record.id
         record.file = nil
+        for field in incoming.undecided { record.copy(field, from: PhotoRecord()) }
         let story = try storyToAdd(incoming)
-        if picture == nil { record.image = incoming.record.image }
+        if picture == nil {
+            record.image = incoming.record.image
+            // Hashes of a picture that nobody has seen are no more than a word: no file of one's own
+            // joins the photo for them.
+            record.image?.sha256 = nil
+            record.image?.fingerprint = nil
+            record.image?.perceptualHash = nil
+        }
         _ = UnknownFields.fill(&record, from: incoming.record)
         let said = RecordField.allCases.filter { !story[isEmpty: $0] }
         let change = try log.begin()
@@ -98,7 +108,8 @@ final class MailIntake {
         }
         for field in said { try remember(field, incoming, row.id, change) }
         try link(row.id, incoming.origin)
-        try state(incoming, of: row.id)
+        // A hash that the picture belies is not kept as evidence.
+        if found.refuted == nil { try state(incoming, of: row.id) }
         try hold(incoming, row.id, before: [:], after: record)
         guard let id = try log.rows.row(row.id)?.record.id else {
             throw CatalogError(.failed, "a photo that was just added is not there")
@@ -163,12 +174,13 @@ final class MailIntake {
         var row = known
         var item = MergeTally.Item(photo: match.photo, match: match)
         item.onlyProposes = !fills
+        let wasBare = try incoming.picture != nil && isWithoutFile(known.id)
         if let picture = incoming.picture { try take(picture, index, into: &row, &item) }
         let story = incoming.record.withoutLookups(
             shown: row.derivation?.values, for: row.record)
         for field in RecordField.allCases where !incoming.record[isEmpty: field] {
             if try isRemembered(field, incoming, row.id) { continue }
-            try merge(field, incoming, story, into: &row, &item)
+            try merge(field, incoming, story, into: &row, &item, wasBare: wasBare)
         }
         let before = ForeignFields.object(of: known.record)
         if fills {
@@ -189,26 +201,74 @@ final class MailIntake {
         return item
     }
 
+    /// - Parameter wasBare: Whether the photo had no picture, and now has one: what only a message
+    ///   without the picture said of it yields, and is proposed.
     private func merge(
         _ field: RecordField, _ incoming: IncomingRecord, _ story: PhotoRecord,
-        into row: inout PhotoRow, _ item: inout MergeTally.Item
+        into row: inout PhotoRow, _ item: inout MergeTally.Item, wasBare: Bool
     ) throws {
         let source = incoming.source
         let provenance = row.record.provenance[field]
         let wasEmpty = row.record[isEmpty: field]
-        switch FieldMerge.merge(field, of: story, into: row.record) {
+        let outcome = FieldMerge.merge(field, of: story, into: row.record)
+        switch outcome {
         case .same: break
-        case .fill(let filled) where !item.onlyProposes && (!wasEmpty || provenance?.at == nil):
+        case .fill(let filled)
+        where try !item.onlyProposes && (!wasEmpty || provenance?.at == nil)
+            && !isRejected(field, story, row.id):
             let own = wasEmpty ? Provenance(source: source, at: log.at) : provenance
             try log.set(field, of: &row, like: filled, from: own)
             item.filled.append(field)
+        case .differs
+        where try wasBare && !item.onlyProposes && isHearsay(field, row, besides: source):
+            let before = row.record
+            try log.set(
+                field, of: &row, like: story, from: Provenance(source: source, at: log.at))
+            item.filled.append(field)
+            _ = try Proposing.propose(field, of: before, to: row, provenance?.source ?? "", log)
         case .fill, .differs:
             // A person emptied the field: that stands like any other value of a person.
-            if try Proposing.propose(field, of: story, to: row, source, log) {
-                item.proposed.append(field)
-            }
+            let isNew = try Proposing.propose(
+                field, of: story, to: row, source, log, channel: incoming.channels[field])
+            if isNew { item.proposed.append(field) }
         }
-        try remember(field, incoming, row.id, log.number)
+        // What could only be proposed may be said again by who has the picture.
+        if !item.onlyProposes { try remember(field, incoming, row.id, log.number) }
+    }
+
+    private func isWithoutFile(_ photo: Int64) throws -> Bool {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM file WHERE photo = ? LIMIT 1"),
+            arguments: [photo]) == nil
+    }
+
+    /// Whether a value is what another message said, and nobody here ever decided on.
+    private func isHearsay(
+        _ field: RecordField, _ row: PhotoRow, besides source: String
+    ) throws -> Bool {
+        guard let own = row.record.provenance[field]?.source, own != source,
+            own.hasPrefix(MessageOrigin.prefix)
+        else { return false }
+        return try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM proposal WHERE photo = ? AND field = ? AND state = 'accepted'
+                    LIMIT 1
+                    """), arguments: [row.id, field.rawValue]) == nil
+    }
+
+    /// Whether a person rejected a value that would fill an empty field.
+    private func isRejected(
+        _ field: RecordField, _ story: PhotoRecord, _ photo: Int64
+    ) throws -> Bool {
+        try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM proposal JOIN change ON change.id = proposal.change
+                    WHERE photo = ? AND field = ? AND hash = ? AND state = 'rejected'
+                    AND change.undone_by IS NULL
+                    """),
+            arguments: [photo, field.rawValue, FieldHash.of(field, in: story)]) != nil
     }
 
     /// Takes the picture that came with a record of a known photo: the larger one is kept.
@@ -239,7 +299,8 @@ final class MailIntake {
 
     /// Keeps the hashes that a message states of the file that its picture was made from.
     private func state(_ incoming: IncomingRecord, of photo: Int64) throws {
-        guard incoming.origin != nil, let own = incoming.picture?.record.image else { return }
+        guard incoming.origin != nil else { return }
+        let own = incoming.picture?.record.image ?? ImageFacts()
         let stated = incoming.record.image
         for (hash, actual) in [
             (stated?.sha256, own.sha256), (stated?.fingerprint, own.fingerprint),
@@ -289,18 +350,6 @@ final class MailIntake {
     }
 
     private func link(_ photo: Int64, _ origin: MessageOrigin?) throws {
-        guard let origin else { return }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO message (message_id, sender, subject, at) VALUES (?, ?, ?, ?)
-                ON CONFLICT (message_id) DO NOTHING
-                """
-        ).execute(arguments: [origin.messageID, origin.sender, origin.subject, origin.date])
-        try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO photo_message (photo, message)
-                SELECT ?, id FROM message WHERE message_id = ?
-                """
-        ).execute(arguments: [photo, origin.messageID])
+        if let origin { try messages.link(photo, origin) }
     }
 }

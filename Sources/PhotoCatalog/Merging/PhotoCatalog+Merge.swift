@@ -59,6 +59,8 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> MergeTally {
         if incoming.isEmpty { return MergeTally() }
         return try writing(durable: true, keeping: !dryRun) { db in
+            let messages = MessageRows(db)
+            let incoming = try incoming.map { try messages.named($0) }
             let sources = Set(incoming.map(\.source))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
             let log = ChangeLog(db, .import, source: source, guide: guide)
@@ -76,23 +78,6 @@ extension PhotoCatalog {
             tally.change = try intake.finish(line)
             try beforeCommit()
             return tally
-        }
-    }
-
-    /// The messages that a photo came with.
-    public func messages(of id: RecordID) throws(CatalogError) -> [MessageOrigin] {
-        try reading { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT message_id, sender, subject, at FROM message
-                    JOIN photo_message ON photo_message.message = message.id
-                    JOIN photo ON photo.id = photo_message.photo
-                    WHERE record_id = ? ORDER BY message.id
-                    """, arguments: [HexBlob.data(id)]
-            ).map {
-                MessageOrigin(messageID: $0[0], sender: $0[1], subject: $0[2], date: $0[3])
-            }
         }
     }
 }

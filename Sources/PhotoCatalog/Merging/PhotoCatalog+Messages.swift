@@ -1,10 +1,16 @@
 import GRDB
+import PhotoRecord
 
 extension PhotoCatalog {
-    /// Whether photos that are here came with a message.
+    /// Whether photos that are here came with a message of an identity and a sender: an identity
+    /// alone is anybody's to give.
     ///
-    /// - Parameter messageID: the message's identity, without the angle brackets.
-    public func hasPhotos(ofMessage messageID: String) throws(CatalogError) -> Bool {
+    /// - Parameters:
+    ///   - messageID: The message's identity, without the angle brackets.
+    ///   - address: The addresses of its From, in small letters, parted by commas; nil for none.
+    public func hasPhotos(
+        ofMessage messageID: String, from address: String?
+    ) throws(CatalogError) -> Bool {
         try reading { db in
             try Bool.fetchOne(
                 db,
@@ -12,9 +18,36 @@ extension PhotoCatalog {
                     SELECT EXISTS (
                         SELECT 1 FROM message
                         JOIN photo_message ON photo_message.message = message.id
-                        WHERE message_id = ?)
-                    """, arguments: [messageID]
+                        WHERE stated_id = ? AND address IS ?)
+                    """, arguments: [messageID, address]
             ) ?? false
+        }
+    }
+
+    /// The messages that a photo came with, in the order in which they came.
+    public func messages(of id: RecordID) throws(CatalogError) -> [MessageOrigin] {
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: MessageRows.selection + """
+                    JOIN photo_message ON photo_message.message = message.id
+                    JOIN photo ON photo.id = photo_message.photo
+                    WHERE record_id = ? ORDER BY message.id
+                    """, arguments: [HexBlob.data(id)]
+            ).map(MessageRows.origin)
+        }
+    }
+
+    /// The message that a source names; nil where it names none.
+    ///
+    /// - Parameter source: As provenance and proposals have it: `mail:m1@example.org`.
+    public func message(ofSource source: String) throws(CatalogError) -> MessageOrigin? {
+        guard source.hasPrefix(MessageOrigin.prefix) else { return nil }
+        return try reading { db in
+            try Row.fetchOne(
+                db, sql: MessageRows.selection + "WHERE message_id = ?",
+                arguments: [String(source.dropFirst(MessageOrigin.prefix.count))]
+            ).map(MessageRows.origin)
         }
     }
 }

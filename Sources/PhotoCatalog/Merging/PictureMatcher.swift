@@ -23,7 +23,9 @@ public struct Identification: Sendable, Hashable {
 ///   came with it looks like the photo (see `Likeness`), or if the photo has no picture yet.
 /// - A record without a picture is of the photo that it claims to be of; what it says of it can
 ///   only be proposed.
-/// - A picture that merely looks like another one is a photo of its own.
+/// - A picture that merely looks like another one is a photo of its own, and so is one that was held
+///   against the file of a photo and is not its picture (`IncomingRecord.notOf`): hashes can be made
+///   to agree.
 ///
 /// Different identities within one message are different photos, whatever they look like.
 final class PictureMatcher {
@@ -60,7 +62,7 @@ final class PictureMatcher {
                 let named = found.partition { row in !ids.contains { $0 == row.record.id } }
                 found = Array(found[..<named]) + found[named...].sorted { $0.id < $1.id }
                 for row in found where !isOther(row.id, incoming.record.id) {
-                    guard let id = row.record.id else { continue }
+                    guard let id = row.record.id, !incoming.notOf.contains(id) else { continue }
                     result.match = PhotoMatch(photo: id, kind: kind)
                     return (row, result)
                 }
@@ -70,6 +72,10 @@ final class PictureMatcher {
         for (kind, row) in try claimed(ids, stated)
         where seen.insert(row.id).inserted && !isOther(row.id, incoming.record.id) {
             guard let id = row.record.id else { continue }
+            if incoming.notOf.contains(id) {
+                result.refuted = result.refuted ?? id
+                continue
+            }
             guard let own else {
                 result.match = PhotoMatch(photo: id, kind: kind)
                 return (row, result)

@@ -12,7 +12,7 @@ import GRDB
 ///        ├─1 words   (FTS5)       what can be searched for
 ///        ├─> traits               what many photos share: camera, sources
 ///        ├─< proposal, offered    what files and mails said beside the value that stands
-///        ├─< photo_message        the mails it came with
+///        ├─< photo_message        the mails it came with (message: known by id and contents)
 ///        ├─< stated_hash          what those mails said its original's hashes are
 ///        └─< import_proposal      photos it may be joined with, fields nobody knows
 /// change ┬─< change_value         the audit trail: one row for each value changed
@@ -36,7 +36,7 @@ enum CatalogSchema {
     static let steps: [String] = [
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
         FoldedWords.step, IdentitySchema.step, ImportSchema.step, TakingSchema.step,
-        MemorySchema.step, ComparingSchema.step, RestoringSchema.step,
+        MemorySchema.step, ComparingSchema.step, RestoringSchema.step, MessageSchema.step,
     ]
 
     /// Brings a database to the newest version.

@@ -56,6 +56,13 @@ struct DecoderAnswer {
             else { throw Self.nonsense }
             return .pixels(
                 width: width, height: height, bands: bands, bytes: try receive(count, deadline))
+        case (.look, .pixels):
+            let side = PictureLook.side
+            guard numbers[0] == side, numbers[1] == side, numbers[2] == 1,
+                numbers[3] == side * side
+            else { throw Self.nonsense }
+            return .pixels(
+                width: side, height: side, bands: 1, bytes: try receive(side * side, deadline))
         case (.map, .map):
             guard (1...(16 << 20)).contains(numbers[0]) else { throw Self.nonsense }
             let png = try receive(numbers[0], deadline)

@@ -60,6 +60,9 @@ enum PictureEngine {
             let (width, height, bands) = (source.width, source.height, source.bands)
             return .pixels(
                 width: width, height: height, bands: bands, bytes: try source.pixels())
+        case .look:
+            let side = PictureLook.side
+            return .pixels(width: side, height: side, bands: 1, bytes: try greys(lent))
         case .map: return .map([])
         }
     }
@@ -73,13 +76,16 @@ enum PictureEngine {
     }
 
     /// The upright picture's greys, stretched to the grid that is hashed.
-    private static func hash(_ lent: LentPicture) throws(PictureError) -> PerceptualHash {
+    private static func greys(_ lent: LentPicture) throws(PictureError) -> [UInt8] {
         let side = PerceptualHash.gridSide
-        return PerceptualHash(
-            grid: try PixelSource.thumbnail(
-                lent.bytes, orientation: lent.header.orientation, width: side, height: side,
-                stretched: true, acceptsDamage: lent.acceptsDamage
-            ).flattened(toGrey: true).pixels())
+        return try PixelSource.thumbnail(
+            lent.bytes, orientation: lent.header.orientation, width: side, height: side,
+            stretched: true, acceptsDamage: lent.acceptsDamage
+        ).flattened(toGrey: true).pixels()
+    }
+
+    private static func hash(_ lent: LentPicture) throws(PictureError) -> PerceptualHash {
+        PerceptualHash(grid: try greys(lent))
     }
 
     private static func renditions(

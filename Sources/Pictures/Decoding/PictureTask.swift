@@ -10,6 +10,8 @@ enum PictureTask: Hashable, Sendable {
     case hash
     /// The pixels, a byte for each band.
     case pixels(side: Int)
+    /// The greys that a look is made of.
+    case look
     /// A PNG of SVG that this program wrote.
     case map
 
@@ -23,6 +25,7 @@ enum PictureTask: Hashable, Sendable {
         case .hash: [3, 0, 0, 0, 0]
         case .pixels(let side): [4, side, 0, 0, 0]
         case .map: [5, 0, 0, 0, 0]
+        case .look: [6, 0, 0, 0, 0]
         }
     }
 
@@ -39,6 +42,7 @@ enum PictureTask: Hashable, Sendable {
         case 3: self = .hash
         case 4: self = .pixels(side: numbers[1])
         case 5: self = .map
+        case 6: self = .look
         default: return nil
         }
     }

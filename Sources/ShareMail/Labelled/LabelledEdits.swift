@@ -15,23 +15,40 @@ struct LabelledEdits {
     init(of known: PhotoRecord, in stories: [LabelledStory]) {
         var edited = PhotoRecord()
         for story in stories {
-            let told = story.record
-            let isCut = story.isRagged
-            edited.name = edited.name ?? Self.changed(told.name, known.name, isCut: isCut)
-            edited.caption =
-                edited.caption ?? Self.changed(told.caption, known.caption, isCut: isCut)
-            if isCut { continue }
-            if edited.keywords.isEmpty, Self.hasNew(told.keywords, known.keywords) {
-                edited.keywords = told.keywords
+            for field in Self.fields where edited[field: field] == nil {
+                let change = Self.change(
+                    of: field, told: story.record, known: known, isCut: story.isRagged)
+                if let change { edited[field: field] = change[field: field] }
             }
-            if edited.people.isEmpty, Self.hasNew(told.people, known.people) {
-                edited.people = told.people
-            }
-            edited.taken = edited.taken ?? Self.taken(told.taken, known.taken)
-            edited.location = edited.location ?? Self.location(told.location, known.location)
         }
         let isEmpty = RecordField.allCases.allSatisfy { edited[field: $0] == nil }
         record = isEmpty ? nil : edited
+    }
+
+    /// The fields that every channel carries, and so are held against one another.
+    static let fields: [RecordField] = [.name, .caption, .keywords, .people, .taken, .location]
+
+    /// What one record tells otherwise in a field than another one; nil where both tell the same or
+    /// one tells nothing.
+    ///
+    /// - Parameter isCut: Whether the value of the first one may have lost its end.
+    /// - Returns: A record with this field alone; of a location the known one, changed.
+    static func change(
+        of field: RecordField, told: PhotoRecord, known: PhotoRecord, isCut: Bool = false
+    ) -> PhotoRecord? {
+        var edited = PhotoRecord()
+        switch field {
+        case .name: edited.name = changed(told.name, known.name, isCut: isCut)
+        case .caption: edited.caption = changed(told.caption, known.caption, isCut: isCut)
+        case .keywords where !isCut:
+            if hasNew(told.keywords, known.keywords) { edited.keywords = told.keywords }
+        case .people where !isCut:
+            if hasNew(told.people, known.people) { edited.people = told.people }
+        case .taken where !isCut: edited.taken = taken(told.taken, known.taken)
+        case .location where !isCut: edited.location = location(told.location, known.location)
+        default: return nil
+        }
+        return edited[field: field] == nil ? nil : edited
     }
 
     private static func changed(_ told: String?, _ known: String?, isCut: Bool) -> String? {
@@ -63,8 +80,11 @@ struct LabelledEdits {
         let isSameDay =
             (told.local.year, told.local.month, told.local.day)
             == (known.local.year, known.local.month, known.local.day)
+        // A person's own template may show minutes alone.
+        let seconds = (told.local.secondsSince1970, known.local.secondsSince1970)
         let isSameTime =
-            told.local.time == nil || told.local.secondsSince1970 == known.local.secondsSince1970
+            told.local.time == nil || seconds.0 == seconds.1
+            || known.local.time != nil && seconds.0 == seconds.1 - seconds.1 % 60
         if isSameDay, isSameTime, told.offset == nil || told.offset == known.offset { return nil }
         return told
     }

@@ -18,6 +18,11 @@ struct LabelledStory: Sendable {
     /// Whether a value broke off where a program wrapped quoted lines badly: what is shorter there
     /// is no change by hand.
     var isRagged = false
+    /// The file's name without its ending, whatever characters it has.
+    private(set) var fileStem: String?
+    /// Whether nothing but a label of a file says that it is a photo's: it counts only beside
+    /// something else that tells of the photo.
+    private(set) var isVague = false
 
     var record: PhotoRecord { content.record }
     var fileName: String? { content.fileName }
@@ -55,9 +60,11 @@ struct LabelledStory: Sendable {
         record.location = location
         content = Content(record: CleanText.clean(record), fileName: fileName)
         let told = RecordField.allCases.filter { record[field: $0] != nil }
+        fileStem = values["file"].map { Self.stem(String($0.prefix(200))) }
         let isPhoto =
             fileName != nil ? !told.isEmpty : record.location?.coordinate != nil && told.count > 1
-        guard isPhoto else { return nil }
+        isVague = !isPhoto
+        guard isPhoto || !told.isEmpty && fileStem?.isEmpty == false else { return nil }
     }
 
     /// The language that most of the labels are of.
@@ -85,6 +92,11 @@ struct LabelledStory: Sendable {
         guard let value else { return [] }
         return LabelledValue.elements(LabelledValue.unguarded(value.replacing("\n", with: " ")))
             .map(\.text)
+    }
+
+    private static func stem(_ value: String) -> String {
+        let name = PlainText.normal(value)
+        return name.replacing(/\.[A-Za-z0-9]{2,5}$/, with: "")
     }
 
     /// A file name as we give them: one word of safe characters with an extension.

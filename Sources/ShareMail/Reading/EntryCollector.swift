@@ -8,11 +8,21 @@ struct EntryCollector {
     private var entryOfKey: [String: Int] = [:]
     private var entryOfLink: [String: Int] = [:]
     private var entriesOfName: [String: [Int]] = [:]
+    /// How many different pictures of the message have a name, in small letters.
+    private let pictures: [String: Int]
+    /// The readable blocks that are of no photo that is told of.
+    private(set) var unmatched: [LabelledStory] = []
 
     /// The most photos that one channel of a message may name.
     static let maximumPhotos = 10_000
     /// The most photos of one name that are told apart by what is told of them.
     private static let maximumNamesakes = 50
+    /// The most blocks of unknown names that photos are looked for, and the most photos.
+    private static let maximumRenamed = 200
+
+    /// - Parameter pictures: how many different pictures of the message have a file name, by the name
+    ///   in small letters.
+    init(pictures: [String: Int] = [:]) { self.pictures = pictures }
 
     mutating func add(payloads: [SharePayload], codes: [ImportCode]) {
         for photo in payloads.lazy.flatMap(\.photos) { add(photo) }
@@ -23,8 +33,11 @@ struct EntryCollector {
 
     private mutating func add(_ photo: PayloadPhoto) {
         let identity = photo.record.id.map { "i" + $0.text }
-        if let identity, entryOfKey[identity] != nil { return }
         guard known.insert(photo).inserted else { return }
+        if let identity, let index = entryOfKey[identity] {
+            entries[index].addOther(photo.record, by: .payload)
+            return
+        }
         let keys = [
             identity, photo.attachment?.sha256.map { "h" + $0.prefix(18) },
             photo.record.id == nil ? photo.attachment?.fileName.map { "f" + $0 } : nil,
@@ -42,7 +55,11 @@ struct EntryCollector {
             photo.record.id == nil ? photo.fileName.map { "f" + $0 } : nil,
         ].compactMap(\.self)
         if let index = keys.compactMap({ entryOfKey[$0] }).first {
-            if entries[index].code == nil { entries[index].code = photo }
+            if entries[index].code == nil {
+                entries[index].code = photo
+            } else if entries[index].code?.record != photo.record {
+                entries[index].addOther(photo.record, by: .importCode)
+            }
             return
         }
         if let identity = keys.first, photo.record.id != nil {
@@ -82,7 +99,11 @@ struct EntryCollector {
                 // One picture may be there twice, with a story each.
                 photo.record.id != nil || entries[index].linked == nil
             {
-                if entries[index].linked == nil { entries[index].linked = photo }
+                if entries[index].linked == nil {
+                    entries[index].linked = photo
+                } else if entries[index].linked?.record != photo.record {
+                    entries[index].addOther(photo.record, by: .linkedData)
+                }
             } else {
                 entries.append(PhotoEntry(linked: photo))
                 register(entries.count - 1)
@@ -91,20 +112,38 @@ struct EntryCollector {
     }
 
     /// Readable blocks: by the file's name; of several photos of the name the one that most is
-    /// told alike of. One text tells of a photo once at each depth of quoting.
+    /// told alike of. One text tells of a photo once at each depth of quoting; where it does twice,
+    /// both count, and differ.
     mutating func add(labelled stories: [LabelledStory]) {
         let isTold = !entries.isEmpty
         let nearest = stories.enumerated().sorted {
             ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
-        }
-        for story in nearest.map(\.element) {
-            if let index = entry(for: story) {
+        }.map(\.element)
+        var left: [LabelledStory] = []
+        for story in nearest {
+            if let index = entry(for: story) ?? rival(of: story) {
                 entries[index].labelled.append(story)
-            } else if story.fileName != nil || !isTold {
-                entries.append(PhotoEntry(labelled: [story]))
-                register(entries.count - 1)
+            } else if isTold {
+                left.append(story)
+            } else if !story.isVague {
+                append(story)
             }
         }
+        // A name that was changed everywhere may have changed the file's with it.
+        for (place, story) in left.enumerated() {
+            if place < Self.maximumRenamed, let index = renamed(story, among: left) {
+                entries[index].labelled.append(story)
+            } else if story.fileName != nil {
+                append(story)
+            } else {
+                unmatched.append(story)
+            }
+        }
+    }
+
+    private mutating func append(_ story: LabelledStory) {
+        entries.append(PhotoEntry(labelled: [story]))
+        register(entries.count - 1)
     }
 
     private func entry(for story: LabelledStory) -> Int? {
@@ -117,6 +156,28 @@ struct EntryCollector {
             .filter { isFree($0, story) }
         guard free.count > 1 else { return free.first }
         return free.min { differences(story, $0) < differences(story, $1) }
+    }
+
+    /// The photo that a text tells of a second time: the only one of its file's name, of which there
+    /// is one picture at most.
+    private func rival(of story: LabelledStory) -> Int? {
+        guard let name = story.fileName?.lowercased(), let namesakes = entriesOfName[name],
+            namesakes.count == 1, pictures[name] ?? 0 < 2
+        else { return nil }
+        return namesakes.first
+    }
+
+    /// The photo that a block of an unknown file is of, by what else it tells.
+    private func renamed(_ story: LabelledStory, among left: [LabelledStory]) -> Int? {
+        let free = entries.indices.lazy.filter { isFree($0, story) }.prefix(Self.maximumRenamed)
+        let ranked = free.map { (index: $0, score: StoryLikeness.score(story, entries[$0])) }
+            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
+        guard let best = ranked.first else { return nil }
+        let isOnly =
+            ranked.count == 1
+            && left.count { $0.path == story.path && $0.depth == story.depth } == 1
+        let isBest = ranked.count == 1 || ranked[1].score < best.score
+        return isBest && best.score >= (isOnly ? 2 : 3) ? best.index : nil
     }
 
     private func isFree(_ index: Int, _ story: LabelledStory) -> Bool {

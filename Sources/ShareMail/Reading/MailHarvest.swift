@@ -173,8 +173,11 @@ struct MailHarvest {
             }
             return
         }
+        // The mark and the name are anybody's to give: a picture of another size is a photo.
         let isMarked = MapMark.isMarked(part)
-        if isMarked || MapMark.isNamedAsMap(part) {
+        if isMarked || MapMark.isNamedAsMap(part),
+            MapMark.hasSizeOfMap(part.decodedPrefix(MapMark.length))
+        {
             hasMap = true
             maps.append(MailPicture(part, format))
             if !isMarked { findings.append(.mapPassedOver(part.fileName, at: part.path)) }

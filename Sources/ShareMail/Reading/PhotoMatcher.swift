@@ -2,9 +2,18 @@ import PhotoRecord
 import Pictures
 
 /// Brings records and pictures together: by hash, record identity, Content-ID, file name, look
-/// and, at the last, order (SPEC §7).
+/// and, at the last, order.
+///
+/// What a record says of its picture is a claim. Where the message names another part by the file
+/// name that the record has, and that shows something else, the part of that name counts, which is
+/// what a person sees; and no picture that the message shows is left out unless it looks like one
+/// that is taken.
 struct PhotoMatcher {
     private(set) var entries: [PhotoEntry] = []
+    /// What was noticed of pictures that were not taken for what the data say.
+    private(set) var findings: [Finding] = []
+    /// The readable blocks that are of no photo of the message.
+    private(set) var unmatched: [LabelledStory] = []
     /// The picture that is taken for the share's map though nothing marks it; nil for none.
     private(set) var passedOver: Int?
     private let pictures: [MailPicture]
@@ -12,6 +21,7 @@ struct PhotoMatcher {
     private let stories: [Int: PhotoRecord]
     private let hasMap: Bool
     private let pixels: Int
+    private let looks: PictureLooks?
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
     private var previewHashes: Set<String> = []
@@ -25,21 +35,24 @@ struct PhotoMatcher {
     ///   - stories: By a picture's index, the record in its own metadata.
     ///   - hasMap: Whether a locator map was found by its mark already: there is one in a message.
     ///   - pixels: The most pixels of a picture that is compared by its look.
+    ///   - looks: Looks at what the data claim of pictures; nil to believe it, of a message of ours.
     init(
         payloads: [SharePayload], codes: [ImportCode], linked: [LinkedDataPhoto] = [],
         labelled: [LabelledStory] = [], pictures: [MailPicture], stories: [Int: PhotoRecord] = [:],
-        hasMap: Bool = false, pixels: Int
+        hasMap: Bool = false, pixels: Int, looks: PictureLooks? = nil
     ) {
         self.pixels = pixels
+        self.looks = looks
         self.pictures = pictures
         self.stories = stories
         self.hasMap = hasMap
         identities = stories.compactMapValues(\.id)
-        var entries = EntryCollector()
+        var entries = EntryCollector(pictures: Self.namesakes(pictures))
         entries.add(payloads: payloads, codes: codes)
         entries.add(linked: linked)
         entries.add(labelled: labelled)
         self.entries = entries.entries
+        unmatched = entries.unmatched
         match()
     }
 
@@ -47,7 +60,10 @@ struct PhotoMatcher {
 
     private mutating func match() {
         free = Array(pictures.indices)
-        pair(.sha256, { [$0.hashKey] }, { picture, _ in String(picture.sha256.prefix(18)) })
+        pair(.sha256, { [$0.sha256] }, { picture, _ in picture.sha256 })
+        pair(
+            .sha256, { [$0.sha256 == nil ? $0.hashKey : nil] },
+            { picture, _ in String(picture.sha256.prefix(18)) })
         pair(.recordID, { [$0.recordID?.text] }, { _, identity in identity?.text })
         dropCopies()
         findPreviews()
@@ -63,6 +79,7 @@ struct PhotoMatcher {
             { picture, _ in picture.fileName?.lowercased() })
         pairByLook()
         pairByOrder()
+        settleDisputes(besides: &shown)
         let own = free
 
         // A picture that the HTML shows is a photo only where the attached one is gone.
@@ -86,9 +103,67 @@ struct PhotoMatcher {
         let ordinary = own.filter { seen.insert(partKey($0)).inserted }
         shown = shown.filter { seen.insert(partKey($0)).inserted }
         entries += ordinary.map { PhotoEntry(picture: $0, match: .own) }
-        entries += shown.filter { index in
-            !hadFull || (!isShare && !isOurPreview(pictures[index]))
-        }.map { PhotoEntry(picture: $0, match: .own, isPreview: isOurPreview(pictures[$0])) }
+        var shownPictures = ShownPictures(entries, pictures, looks)
+        for index in shown {
+            let isPreview = isOurPreview(pictures[index])
+            let mayBeCopy = hadFull && (isShare || isPreview)
+            if mayBeCopy, shownPictures.isCopy(index, stories[index]?.image) { continue }
+            entries.append(
+                PhotoEntry(picture: index, match: .own, isPreview: !mayBeCopy && isPreview))
+            if mayBeCopy { findings.append(.shownAlone(pictures[index])) }
+        }
+    }
+
+    // MARK: What is shown
+
+    /// Gives each record the picture that has its file's name, where it was led to another one that
+    /// shows something else: the name is what a person sees, beside the words and in the list of
+    /// attachments.
+    private mutating func settleDisputes(besides shown: inout [Int]) {
+        guard let looks else { return }
+        var byName: [String: [Int]] = [:]
+        for index in pictures.indices {
+            if let name = pictures[index].fileName?.lowercased() {
+                byName[name, default: []].append(index)
+            }
+        }
+        let pairs = entries.enumerated().compactMap { entry in
+            entry.element.picture.map { ($0, entry.offset) }
+        }
+        let taken = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        for index in entries.indices {
+            guard let paired = entries[index].picture, let match = entries[index].match,
+                [.sha256, .recordID, .contentID].contains(match),
+                let name = entries[index].fileName?.lowercased(),
+                pictures[paired].fileName?.lowercased() != name,
+                let named = byName[name]?.first(where: { $0 != paired }),
+                pictures[named].sha256 != pictures[paired].sha256
+            else { continue }
+            // Of the name's own record nothing is taken away.
+            if let other = taken[named], entries[other].fileName?.lowercased() == name { continue }
+            if case .success(let one) = looks.look(of: pictures[paired]),
+                case .success(let other) = looks.look(of: pictures[named]), one.isCopy(of: other)
+            {
+                continue
+            }
+            entries[index].picture = named
+            entries[index].match = .fileName
+            free.removeAll { $0 == named }
+            shown.removeAll { $0 == named }
+            if !entries.contains(where: { $0.picture == paired }) { free.append(paired) }
+            findings.append(.disputed(pictures[paired], by: pictures[named]))
+        }
+        free.sort()
+    }
+
+    /// How many different pictures have a file name, by the name in small letters.
+    private static func namesakes(_ pictures: [MailPicture]) -> [String: Int] {
+        var hashes: [String: Set<String>] = [:]
+        for picture in pictures {
+            guard let name = picture.fileName?.lowercased() else { continue }
+            hashes[name, default: []].insert(picture.sha256)
+        }
+        return hashes.mapValues(\.count)
     }
 
     /// What is left of a forwarded message's second copy must not pair with other records.
@@ -150,6 +225,7 @@ struct PhotoMatcher {
             }
         }
         guard !waiting.isEmpty else { return }
+        dropAmbiguous(&waiting, match, keys)
         var paired: Set<Int> = []
         for entry in entries.indices where entries[entry].picture == nil {
             for key in keys(entries[entry]).compactMap(\.self) {
@@ -163,6 +239,22 @@ struct PhotoMatcher {
         free.removeAll(where: paired.contains)
     }
 
+    /// A name that several pictures have, and fewer records, leads to none of them: their looks may.
+    private func dropAmbiguous(
+        _ waiting: inout [String: [Int]], _ match: PictureMatch, _ keys: (PhotoEntry) -> [String?]
+    ) {
+        guard match == .contentID || match == .fileName,
+            waiting.contains(where: { $0.value.count > 1 })
+        else { return }
+        var wanted: [String: Int] = [:]
+        for entry in entries where entry.picture == nil {
+            for key in Set(keys(entry).compactMap(\.self)) { wanted[key, default: 0] += 1 }
+        }
+        waiting = waiting.filter { key, indices in
+            Set(indices.map { pictures[$0].sha256 }).count <= max(wanted[key] ?? 0, 1)
+        }
+    }
+
     private mutating func pairByLook() {
         let waiting = entries.indices.filter {
             entries[$0].picture == nil && entries[$0].perceptualHash != nil
@@ -172,7 +264,9 @@ struct PhotoMatcher {
         else { return }
         let renderer = PictureRenderer(limits: PictureLimits(pixels: pixels))
         for index in free {
-            hashes[index] = try? renderer.perceptualHash(of: pictures[index].bytes)
+            hashes[index] =
+                looks.map { try? $0.look(of: pictures[index]).get().hash }
+                ?? (try? renderer.perceptualHash(of: pictures[index].bytes))
         }
         // The nearest pair first, so that two alike photos find their own pictures.
         var pairs: [(distance: Int, entry: Int, picture: Int)] = []
@@ -207,4 +301,30 @@ struct PhotoMatcher {
         }
         free = []
     }
+}
+
+extension Finding {
+    /// A picture that the message shows and that its data know nothing of.
+    fileprivate static func shownAlone(_ picture: MailPicture) -> Finding {
+        Finding(
+            .warning, .pictureShownAlone, where: picture.path,
+            "The message shows the picture “\(picture.fileName ?? "part " + picture.path)”, which looks"
+                + " like none of the photos that its data tell of; it is a photo of its own.")
+    }
+
+    /// A picture that the data name for a photo, while another one has the photo's file name.
+    fileprivate static func disputed(_ picture: MailPicture, by named: MailPicture) -> Finding {
+        Finding(
+            .warning, .pictureDisputed, where: picture.path,
+            "The message's data say that the photo “\(named.fileName ?? "")” is the picture in part"
+                + " \(picture.path), but part \(named.path) has that name and shows something else;"
+                + " the words are taken to be of that one, and the other is a photo of its own.")
+    }
+}
+
+extension FindingCode {
+    /// A picture that a message shows and that is none of the photos that its data tell of.
+    public static let pictureShownAlone: FindingCode = "picture-shown-alone"
+    /// A picture that the data name for a photo, while another one has the photo's file name.
+    public static let pictureDisputed: FindingCode = "picture-disputed"
 }

@@ -15,4 +15,15 @@ public enum ShareChannel: String, Sendable, Hashable, CaseIterable, Comparable {
     public static func < (left: Self, right: Self) -> Bool {
         (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
     }
+
+    /// What the channel says, as the beginning of a sentence: `the payload says`.
+    public var phrase: String {
+        switch self {
+        case .payload: "the payload says"
+        case .metadata: "the picture's own metadata say"
+        case .importCode: "the import code says"
+        case .linkedData: "the JSON-LD says"
+        case .labelledBlock: "the readable text says"
+        }
+    }
 }

@@ -7,6 +7,8 @@ public struct ReceivedPhoto: Sendable {
     /// What a person changed by hand in the readable block, as in a reply: only the fields in which
     /// it tells something else than the stronger channels; nil where it tells nothing else.
     public var edited: PhotoRecord?
+    /// The fields that the channels say different things of, with what is taken in of each.
+    public var disagreements: [ChannelDisagreement] = []
     /// The channel that each field came by.
     public var fieldChannels: [RecordField: ShareChannel]
     /// The channels that say anything of this photo.
@@ -19,6 +21,25 @@ public struct ReceivedPhoto: Sendable {
     public var isPreview: Bool
     /// The part as the payload described it when it was sent.
     public var attachment: AttachmentReference?
+
+    /// The story to take in: where the channels disagree what was shown, or nothing.
+    public var recordToTake: PhotoRecord {
+        var record = record
+        for disagreement in disagreements {
+            let field = disagreement.field
+            record[field: field] = disagreement.taken?.record[field: field]
+        }
+        return record
+    }
+
+    /// The channel that each field of the story to take in came by.
+    public var channelsToTake: [RecordField: ShareChannel] {
+        var channels = fieldChannels
+        for disagreement in disagreements {
+            channels[disagreement.field] = disagreement.taken?.channel
+        }
+        return channels
+    }
 }
 
 /// What a message holds of photos and their stories.
@@ -58,7 +79,9 @@ extension FindingCode {
     public static let pictureLarge: FindingCode = "picture-large"
     /// Pictures cannot be decoded on this machine, and so not be compared.
     public static let picturesNotCompared: FindingCode = "pictures-not-compared"
-    /// A readable block that a person changed.
+    /// A readable block that is of no photo of the message.
+    public static let blockUnmatched: FindingCode = "block-unmatched"
+    /// A readable block that tells something else than the message's data.
     public static let blockEdited: FindingCode = "block-edited"
     /// A payload part that cannot be read.
     public static let payloadRefused: FindingCode = "payload-refused"

@@ -1,6 +1,7 @@
 import MIMEMessage
 import PhotoMetadata
 import PhotoRecord
+import Pictures
 
 /// Reads photos and their stories out of a message, whatever mail programs did to it.
 ///
@@ -21,6 +22,10 @@ public struct ShareReader: Sendable {
     /// How much is taken from the channels.
     public var limits: ShareLimits
 
+    /// Looks at pictures, to hold against one another what the message shows and what its data say;
+    /// nil to believe what the data say of them, as of a message that was made here.
+    public var looks: PictureLooks?
+
     /// The languages that readable blocks are read in; those of our templates, and one more where
     /// a message was made by a person's own.
     var languages = LabelledLanguages.shipped
@@ -28,10 +33,11 @@ public struct ShareReader: Sendable {
     /// A reader by channels, within limits.
     public init(
         channels: Set<ShareChannel> = Set(ShareChannel.allCases),
-        limits: ShareLimits = ShareLimits()
+        limits: ShareLimits = ShareLimits(), looks: PictureLooks? = nil
     ) {
         self.channels = channels
         self.limits = limits
+        self.looks = looks
     }
 
     /// Reads a message; never fails.
@@ -56,7 +62,9 @@ public struct ShareReader: Sendable {
             linked: channels.contains(.linkedData) ? harvest.linked : [],
             labelled: channels.contains(.labelledBlock) ? harvest.labelled.stories : [],
             pictures: harvest.pictures, stories: stories, hasMap: harvest.hasMap,
-            pixels: limits.pixels)
+            pixels: limits.pixels, looks: looks)
+        contents.findings += matcher.findings
+        contents.findings += Self.unmatched(matcher.unmatched)
         if let map = matcher.passedOver.map({ harvest.pictures[$0] }) {
             contents.findings.append(.mapPassedOver(map.fileName, at: map.path))
         }
@@ -66,6 +74,7 @@ public struct ShareReader: Sendable {
             contents.channels.formUnion(photo.channels)
             contents.findings += Self.findings(photo, number: contents.photos.count + 1)
             contents.findings += Self.edits(photo, number: contents.photos.count + 1)
+            contents.findings += Self.disagreements(photo, number: contents.photos.count + 1)
             contents.photos.append(photo)
         }
         return contents
@@ -82,11 +91,13 @@ public struct ShareReader: Sendable {
         let edited =
             merger.channels.isEmpty
             ? nil : LabelledEdits(of: merger.record, in: entry.labelled).record
+        let data = entry.data(with: channels.contains(.metadata) ? story : nil)
+        let disagreements = ChannelComparison(data: data, texts: entry.labelled).disagreements
         for story in entry.labelled { merger.add(story.record, by: .labelledBlock) }
         return ReceivedPhoto(
-            record: merger.record, edited: edited, fieldChannels: merger.fieldChannels,
-            channels: merger.channels, picture: picture, match: entry.match,
-            isPreview: entry.isPreview, attachment: entry.payload?.attachment)
+            record: merger.record, edited: edited, disagreements: disagreements,
+            fieldChannels: merger.fieldChannels, channels: merger.channels, picture: picture,
+            match: entry.match, isPreview: entry.isPreview, attachment: entry.payload?.attachment)
     }
 
     private func sizeFindings(_ picture: MailPicture, _ story: PhotoRecord?) -> [Finding] {
@@ -116,6 +127,40 @@ public struct ShareReader: Sendable {
         return record
     }
 
+    /// The longest value in a sentence, in characters.
+    private static let longestValue = 80
+
+    private static func disagreements(_ photo: ReceivedPhoto, number: Int) -> [Finding] {
+        photo.disagreements.map { disagreement in
+            let said = disagreement.statements.map { statement in
+                let value = statement.record[field: disagreement.field]
+                let text = value?.string ?? value?.text ?? ""
+                let short =
+                    text.count > longestValue ? text.prefix(longestValue) + "…" : text[...]
+                return "\(statement.channel.phrase) “\(short)”"
+            }
+            let outcome =
+                disagreement.taken.map { "What \($0.channel.phrase) is taken in" }
+                ?? "Which of them is shown is not known; none is taken in"
+            return Finding(
+                .warning, .channelsDisagree, where: "photo \(number)",
+                "Of the \(disagreement.field.rawValue) "
+                    + said.joined(separator: ", ") + ". " + outcome + ", the rest is proposed.")
+        }
+    }
+
+    /// The most blocks that are named.
+    private static let maximumUnmatched = 20
+
+    private static func unmatched(_ stories: [LabelledStory]) -> [Finding] {
+        stories.prefix(maximumUnmatched).map { story in
+            Finding(
+                .note, .blockUnmatched, where: story.path,
+                "A readable block “\(story.record.name ?? story.fileStem ?? "")” is of no photo that"
+                    + " the message's data tell of; it is not used.")
+        }
+    }
+
     private static func edits(_ photo: ReceivedPhoto, number: Int) -> [Finding] {
         guard let edited = photo.edited else { return [] }
         let fields = RecordField.allCases.filter { edited[field: $0] != nil }
@@ -124,8 +169,8 @@ public struct ShareReader: Sendable {
             Finding(
                 .note, .blockEdited, where: "photo \(number)",
                 "The readable text tells something else of the photo “\(name)” than the message's"
-                    + " own data, so somebody changed it by hand: "
-                    + fields.map(\.rawValue).joined(separator: ", ") + ".")
+                    + " own data: " + fields.map(\.rawValue).joined(separator: ", ")
+                    + ". Somebody changed one of them.")
         ]
     }
 

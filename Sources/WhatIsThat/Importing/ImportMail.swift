@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import MIMEMessage
 import OutputText
@@ -30,6 +29,8 @@ public struct ImportMail: Sendable {
         public let name: String
         /// The mail's identity.
         public let messageID: MessageID?
+        /// The addresses of its From, in small letters, parted by commas; nil for none.
+        public let sender: String?
         /// The mail's subject.
         public let subject: String?
         /// What the mail holds.
@@ -46,7 +47,7 @@ public struct ImportMail: Sendable {
     private let store: PictureStore
     private let dryRun: Bool
     private let limits: MailLimits
-    private let hashes: PictureHashes
+    private let looks: PictureLooks
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
@@ -71,13 +72,13 @@ public struct ImportMail: Sendable {
         self.limits = limits
         self.dryRun = dryRun
         self.store = store
-        hashes = PictureHashes(pixels: limits.share.pixels)
+        looks = PictureLooks(limits: PictureLimits(pixels: limits.share.pixels))
     }
 
     /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
     /// that several threads may ask at once.
     public func contents(of message: MIMEMessage) -> ShareContents {
-        ShareReader(limits: limits.share).read(message)
+        ShareReader(limits: limits.share, looks: looks).read(message)
     }
 
     /// Takes one mail in.
@@ -100,10 +101,11 @@ public struct ImportMail: Sendable {
         var contents = contents
         contents.findings += Self.looks(contents.photos)
         var report = Report(
-            name: name, messageID: message.messageID, subject: message.subject, contents: contents,
-            photos: [], failures: [], change: nil)
+            name: name, messageID: message.messageID,
+            sender: MessageOrigin.addresses(of: message), subject: message.subject,
+            contents: contents, photos: [], failures: [], change: nil)
         if contents.photos.isEmpty { return report }
-        let origin = Self.origin(of: message)
+        let origin = MessageOrigin(of: message)
         var incoming: [IncomingPhoto] = []
         var learned = CatalogLooks.Learned()
         for photo in contents.photos {
@@ -123,7 +125,7 @@ public struct ImportMail: Sendable {
             }
         }
         report.contents.findings += learned.findings
-        let edits = Self.edits(incoming, origin)
+        let edits = Self.otherStatements(incoming, origin)
         let tally: MergeTally?
         do {
             if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
@@ -137,9 +139,8 @@ public struct ImportMail: Sendable {
         var planned: Set<String> = []
         for (index, photo) in incoming.enumerated() {
             var item = tally?.items[index]
-            if let edit = edits.firstIndex(where: { $0.follows == index }),
-                let proposed = tally?.items[incoming.count + edit].proposed
-            {
+            for (edit, other) in edits.enumerated() where other.follows == index {
+                let proposed = tally?.items[incoming.count + edit].proposed ?? []
                 let known = item?.proposed ?? []
                 item?.proposed += proposed.filter { !known.contains($0) }
             }
@@ -220,8 +221,8 @@ public struct ImportMail: Sendable {
         return [
             Finding(
                 .warning, .pictureNotAsClaimed, where: photo.picture?.path ?? "",
-                "The mail says that this picture is the photo \(claimed.text), which looks "
-                    + "altogether different; it is a photo of its own.")
+                "The mail says that this picture is the photo \(claimed.text), which shows "
+                    + "something else; it is a photo of its own.")
         ]
     }
 
@@ -241,15 +242,18 @@ public struct ImportMail: Sendable {
         }
     }
 
-    /// What people changed by hand in readable blocks, as in a reply: a word of its own beside what
-    /// the message's own data say, to be merged after them, so that it becomes a proposal where
-    /// they fill what was empty.
-    private static func edits(
+    /// What the channels of a mail say otherwise than what is taken in of it, to be merged after
+    /// that: it becomes proposals.
+    private static func otherStatements(
         _ photos: [IncomingPhoto], _ origin: MessageOrigin
     ) -> [IncomingRecord] {
-        photos.enumerated().compactMap { index, photo in
-            photo.received.edited.map { edited in
-                IncomingRecord(record: edited, origin: origin, follows: index)
+        photos.enumerated().flatMap { index, photo in
+            photo.received.disagreements.flatMap { disagreement in
+                disagreement.others.map { other in
+                    IncomingRecord(
+                        record: other.record, origin: origin, follows: index,
+                        channels: [disagreement.field: other.channel.rawValue])
+                }
             }
         }
     }
@@ -282,7 +286,12 @@ public struct ImportMail: Sendable {
         _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ learned: inout CatalogLooks.Learned
     ) throws -> IncomingPhoto {
         var incoming = IncomingPhoto(
-            received: photo, record: IncomingRecord(record: photo.record, origin: origin))
+            received: photo,
+            record: IncomingRecord(
+                record: photo.recordToTake, origin: origin,
+                channels: photo.channelsToTake.mapValues(\.rawValue)))
+        incoming.record.undecided = Set(
+            photo.disagreements.filter { $0.taken == nil }.map(\.field))
         guard let picture = photo.picture else { return incoming }
         let bytes = picture.bytes
         var own = (try? PhotoReader().read(bytes: bytes))?.record ?? PhotoRecord()
@@ -292,15 +301,17 @@ public struct ImportMail: Sendable {
         image.mediaType = image.mediaType ?? picture.mediaType
         own.image = image
         incoming.record.picture = ScannedFile(path: "", stamp: Self.noStamp, record: own)
-        var found = try catalog?.identify(incoming.record, looks: learned.looks)
+        var found = try identified(bytes, image.fingerprint, &incoming.record, learned)
         if found?.match == nil {
-            switch hashes.hash(of: bytes, sha256: picture.sha256) {
-            case .success(let hash): own.image?.perceptualHash = hash
+            var look: PictureLook?
+            switch looks.look(sha256: picture.sha256, of: { bytes }) {
+            case .success(let seen): look = seen
             case .failure(let error):
                 learned.findings += [Finding(notDecoded: picture.path, error)].compactMap(\.self)
             }
+            own.image?.perceptualHash = look?.hash.text
             incoming.record.picture?.record = own
-            found = try identified(incoming.record, found?.unverified ?? [], &learned)
+            found = try identified(&incoming.record, look, found?.unverified ?? [], &learned)
         }
         // A photo that only its own metadata tells of is an ordinary photo: its values come
         // from the file, and are the file's to change.
@@ -315,30 +326,46 @@ public struct ImportMail: Sendable {
         return incoming
     }
 
+    /// The most photos that a picture is held against because its hashes lead to them.
+    private static let maximumProofs = 4
+
+    /// What the catalog makes of a picture by its bytes.
+    private func identified(
+        _ bytes: [UInt8], _ fingerprint: String?, _ record: inout IncomingRecord,
+        _ learned: CatalogLooks.Learned
+    ) throws(CatalogError) -> Identification? {
+        guard let catalog else { return nil }
+        var found = try catalog.identify(record, looks: learned.looks)
+        while let match = found.match, match.kind == .fingerprint, match.distance == nil,
+            record.notOf.count < Self.maximumProofs,
+            try PictureProof(catalog: catalog).isOther(bytes, fingerprint, than: match.photo)
+        {
+            record.notOf.insert(match.photo)
+            found = try catalog.identify(record, looks: learned.looks)
+        }
+        return found
+    }
+
     /// What the catalog makes of a picture whose look is known now.
     ///
     /// - Parameter claimed: photos that it is said to be of and of which nobody knew the look.
     private func identified(
-        _ record: IncomingRecord, _ claimed: [RecordID], _ learned: inout CatalogLooks.Learned
+        _ record: inout IncomingRecord, _ look: PictureLook?, _ claimed: [RecordID],
+        _ learned: inout CatalogLooks.Learned
     ) throws(CatalogError) -> Identification? {
         guard let catalog else { return nil }
         let looks = CatalogLooks(catalog)
         _ = try looks.learn(&learned, of: claimed)
-        let found = try catalog.identify(record, looks: learned.looks)
+        var found = try catalog.identify(record, looks: learned.looks)
+        while let look, let match = found.match, match.distance != nil,
+            record.notOf.count < 2 * Self.maximumProofs,
+            try PictureProof(catalog: catalog).isOther(look, than: match.photo)
+        {
+            record.notOf.insert(match.photo)
+            found = try catalog.identify(record, looks: learned.looks)
+        }
         if found.match == nil { _ = try looks.learn(&learned, for: record) }
         return found
-    }
-
-    private static func origin(of message: MIMEMessage) -> MessageOrigin {
-        func digest() -> String {
-            var hash = SHA256()
-            message.root.withRawPieces { hash.update(data: $0) }
-            return hash.finalize().hex
-        }
-        return MessageOrigin(
-            messageID: message.messageID?.rawValue ?? "sha256-" + digest(),
-            sender: message.from.first?.description, subject: message.subject,
-            date: message.date?.iso8601)
     }
 
     private static func summary(_ message: MIMEMessage, _ count: Int) -> String {

@@ -5,11 +5,16 @@ import PhotoRecord
 struct RecordWords {
     private let record: PhotoRecord
     private let sources: Bool
+    private let mails: [String: MessageOrigin]
 
-    /// - Parameter sources: whether each line ends with where the value came from.
-    init(_ record: PhotoRecord, sources: Bool = true) {
+    /// - Parameters:
+    ///   - sources: whether each line ends with where the value came from.
+    ///   - mails: the mails that the photo came with.
+    init(_ record: PhotoRecord, sources: Bool = true, mails: [MessageOrigin] = []) {
         self.record = record
         self.sources = sources
+        self.mails = Dictionary(
+            mails.map { ($0.source, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The lines, indented by two blanks.
@@ -22,7 +27,8 @@ struct RecordWords {
             let padded = ShownLine(
                 label + String(repeating: " ", count: max(1, 10 - label.count)))
             let source = sources ? own ?? field.flatMap { record.provenance[$0]?.source } : nil
-            let origin: ShownLine = source.map { ("  (\($0))" as ShownLine).dim } ?? ""
+            let origin: ShownLine =
+                source.map { ("  (\(words(ofSource: $0)))" as ShownLine).dim } ?? ""
             let parts = ShownLine(lines: text).text.split(
                 separator: "\n", omittingEmptySubsequences: false
             ).map { ShownLine(String($0)) }
@@ -57,6 +63,14 @@ struct RecordWords {
     static func mark(_ finding: Finding) -> ShownLine {
         let (error, other): (ShownLine, ShownLine) = ("!", "·")
         return finding.severity == .error ? error.red : other.yellow
+    }
+
+    /// A source; of a mail with the address that it came from, since its Message-ID is anybody's to
+    /// give.
+    private func words(ofSource source: String) -> String {
+        guard let mail = mails[source] else { return source }
+        let other = mail.sharesID ? "; another mail has the same Message-ID" : ""
+        return source + (mail.shortWords.map { ", the mail " + $0 } ?? "") + other
     }
 
     /// What stands where a source does, behind fields that this version does not know.

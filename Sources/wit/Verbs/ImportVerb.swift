@@ -37,8 +37,8 @@ struct ImportVerb: AsyncParsableCommand {
             With --json, one object a mail: file, subject, channels, series (id, number, total of \
             a share in several mails), change (for undo), photos (id, match, filled, proposed, \
             stored, notStored (same, smaller), larger, alike (id, distance of photos it may be), \
-            refuted (id), onlyProposed, channels, fieldChannels), findings, failures (item, \
-            reason). One a Takeout or database: file, program, photos, added, stories, \
+            refuted (id), onlyProposed, disagree (fields that the mail says two things of), \
+            channels, fieldChannels), findings, failures (item, reason). One a Takeout or database: file, program, photos, added, stories, \
             filledPhotos, filled, proposed, rated, others, trashed, picturesAlone and sidecarsAlone \
             (paths of photos without JSON, of JSON without photo), changes, failures.
             """)
@@ -179,6 +179,10 @@ struct ImportVerb: AsyncParsableCommand {
             words.append(dryRun ? "would be added" : "added")
         }
         words += pictureWords(photo)
+        if !received.disagreements.isEmpty {
+            let fields = received.disagreements.map(\.field.rawValue).joined(separator: ", ")
+            words.append("the mail disagrees with itself on \(fields) (wit inspect)")
+        }
         let channels = received.channels.sorted().map(\.words)
         words.append(
             channels.isEmpty ? "an ordinary photo" : "by " + channels.joined(separator: ", "))
@@ -234,16 +238,19 @@ extension ImportMail.Report {
 
 extension ImportMail.Photo {
     /// `id`, `match`, `filled`, `proposed`, `stored`, `notStored`, `larger`, `alike`, `refuted`,
-    /// `onlyProposed`, `channels`, `fieldChannels`.
+    /// `onlyProposed`, `disagree`, `channels`, `fieldChannels`.
     var json: JSONValue {
         var object: JSONObject = [
             "channels": .strings(received.channels.sorted().map(\.rawValue)),
             "fieldChannels": .object(
                 JSONObject(
-                    uniqueKeysWithValues: received.fieldChannels.map {
+                    uniqueKeysWithValues: received.channelsToTake.map {
                         ($0.rawValue, .string($1.rawValue))
                     })),
         ]
+        if !received.disagreements.isEmpty {
+            object["disagree"] = .strings(received.disagreements.map(\.field.rawValue))
+        }
         object["id"] = merged.map { .string($0.photo.text) }
         object["match"] = merged?.match.map { .string($0.kind.rawValue) }
         object["filled"] = merged.map { .strings($0.filled.map(\.rawValue)) }

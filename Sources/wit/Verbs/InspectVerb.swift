@@ -18,7 +18,12 @@ struct InspectVerb: AsyncParsableCommand {
             With --json, one message a line: file, number (in an mbox), pieces (where it was put \
             together of so many), subject, from, fromName, to, date, messageID, tree, parts \
             (path, contentType, fileName, disposition, contentID, bytes, sha256), findings, \
-            share (channels, records).
+            share (channels, records, disagreements: photo, field, says (channel, part, value), \
+            takenIn (which of them is taken in, from 1; absent where you decide)).
+
+            Where the readable text says something else of a photo than data that mail programs \
+            do not show, the text is taken in and the rest proposed (“wit review”). Where two \
+            texts of a mail differ, both are proposed.
             """)
 
     @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
@@ -79,6 +84,7 @@ struct InspectVerb: AsyncParsableCommand {
                 "  "
                     + ShownLine(photo.record.name ?? photo.picture?.fileName ?? "A photo").bold)
             lines += RecordWords(photo.record, sources: false).lines.map { "  " + $0 }
+            lines += photo.disagreements.flatMap(Self.lines)
         }
         for finding in inspection.findings {
             let place = finding.place.isEmpty ? "" : finding.place + " "
@@ -87,6 +93,18 @@ struct InspectVerb: AsyncParsableCommand {
             )
         }
         return lines
+    }
+
+    /// Who says what of a field that the channels of a mail disagree on.
+    private static func lines(_ disagreement: ChannelDisagreement) -> [String] {
+        ["    " + "disagree on the \(disagreement.field.rawValue):".yellow]
+            + disagreement.statements.map { statement in
+                let value = ReviewVerb.words(
+                    statement.record[field: disagreement.field], disagreement.field)
+                let place = statement.part.map { " (part \($0))" } ?? ""
+                let taken = statement == disagreement.taken ? "  ← is taken in" : ""
+                return "      \(statement.channel.words)\(place.printable()): \(value)\(taken)"
+            }
     }
 }
 

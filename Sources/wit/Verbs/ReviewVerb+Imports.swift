@@ -24,7 +24,7 @@ extension ReviewVerb {
         of proposal: ImportProposal, in catalog: PhotoCatalog
     ) throws -> [ShownLine] {
         let photo = try name(of: proposal.photo, in: catalog)
-        let origin = try origin(proposal.source, of: proposal.photo, in: catalog)
+        let origin = try origin(proposal.source, in: catalog)
         let head: ShownLine = "\(proposal.number)  \(ShownLine(photo).bold)  "
         switch proposal.kind {
         case .join(let other, let distance):

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoCatalog
 import PhotoRecord
+import ShareMail
 import WhatIsThat
 
 /// `wit review`
@@ -26,8 +27,9 @@ struct ReviewVerb: AsyncParsableCommand {
             as your own word.
 
             With --json, one proposal a line: number, photo, field, kind (value or removal), \
-            current, proposed (of a removal what stays; absent for nothing), source, at, state; \
-            of imports kind (join, fields) for field, with other and distance (bits) or fields; \
+            current, proposed (of a removal what stays; absent for nothing), source, channel (of \
+            the mail that says it), mail (from, sender, subject, date, messageID, sharesID: \
+            whether another mail has its Message-ID), at, state; of imports kind (join, fields) for field, with other and distance (bits) or fields; \
             with an option one object: accepted and rejected, the numbers.
             """)
 
@@ -108,8 +110,8 @@ struct ReviewVerb: AsyncParsableCommand {
         let proposals = try catalog.proposals(kind: removals ? .removal : nil)
         let imports = removals ? [] : try catalog.importProposals()
         if speech.json {
-            proposals.forEach { Output.json($0.json) }
-            imports.forEach { Output.json($0.json) }
+            for proposal in proposals { try say(proposal.json, proposal.source, catalog) }
+            for proposal in imports { try say(proposal.json, proposal.source, catalog) }
             return
         }
         let values = proposals.filter { removals || $0.kind == .value }
@@ -117,14 +119,20 @@ struct ReviewVerb: AsyncParsableCommand {
             let record = try catalog.record(proposal.photo)
             let photo = record?.name ?? record?.file ?? proposal.photo.text
             let until = record?.provenance[proposal.field]?.until
+            let channel = proposal.channel.flatMap(ShareChannel.init(rawValue:))
             let origin =
                 proposal.kind == .removal
                 ? "no longer in its file" + (until.map { " (until \($0))" } ?? "")
-                : "from " + (try origin(of: proposal, in: catalog))
+                : "from " + (try Self.origin(proposal.source, in: catalog))
+                    + (channel.map { ", as " + $0.phrase } ?? "")
+            let isShown =
+                channel != nil && channel != .labelledBlock && proposal.current != nil
+                && record?.provenance[proposal.field]?.source == proposal.source
             Output.line(
                 "\(proposal.number)  \(ShownLine(photo).bold)  \(proposal.field.rawValue), \(origin)"
             )
-            Output.line("   now       \(Self.words(proposal.current, proposal.field))")
+            let said: ShownLine = isShown ? "  (as the same mail says elsewhere)" : ""
+            Output.line("   now       \(Self.words(proposal.current, proposal.field))" + said.dim)
             Output.line("   proposed  \(Self.words(proposal.proposed, proposal.field))")
         }
         for proposal in imports {
@@ -139,6 +147,13 @@ struct ReviewVerb: AsyncParsableCommand {
         } else if open > 0, !removals {
             Output.line("\(open) open. wit review --accept N, --reject N, --accept-all.")
         }
+    }
+
+    /// Prints a proposal with the mail that it came from.
+    private func say(_ json: JSONValue, _ source: String, _ catalog: PhotoCatalog) throws {
+        var object = json.object ?? [:]
+        object["mail"] = try catalog.message(ofSource: source)?.json
+        Output.json(.object(object))
     }
 
     /// Removals in words: how many, of what, and how they are settled together.
@@ -187,19 +202,11 @@ struct ReviewVerb: AsyncParsableCommand {
         }
     }
 
-    /// Who offers a value: for a mail its sender and subject, where they are known.
-    private func origin(of proposal: Proposal, in catalog: PhotoCatalog) throws -> String {
-        try Self.origin(proposal.source, of: proposal.photo, in: catalog)
-    }
-
-    /// A source: for a mail that a photo came with its sender and subject, where they are known.
-    static func origin(
-        _ source: String, of photo: RecordID, in catalog: PhotoCatalog
-    ) throws -> String {
-        let messages = try catalog.messages(of: photo)
-        guard let mail = messages.first(where: { $0.source == source }) else { return source }
-        let words = [mail.sender, mail.subject.map { "“\($0)”" }].compactMap(\.self)
-        return words.isEmpty ? source : "the mail " + words.joined(separator: " ")
+    /// A source: for a mail the address that it came from, then the name that its sender gives, and
+    /// its subject.
+    static func origin(_ source: String, in catalog: PhotoCatalog) throws -> String {
+        guard let mail = try catalog.message(ofSource: source) else { return source }
+        return mail.words ?? source
     }
 
     /// A field's value in the words that `wit show` has for it.

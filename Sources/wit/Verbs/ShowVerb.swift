@@ -30,7 +30,8 @@ struct ShowVerb: AsyncParsableCommand {
             }
             if index > 0 { Output.line() }
             Output.line(ShownLine(record.file ?? id.text).bold)
-            RecordWords(record).lines.forEach { Output.line($0) }
+            let mails = try catalog.messages(of: id)
+            RecordWords(record, mails: mails).lines.forEach { Output.line($0) }
             for file in try catalog.files(of: id) where file.path != record.file || file.missing {
                 let state =
                     file.missing ? "missing" : file.isLesser ? "another copy" : "the same picture"

@@ -50,6 +50,28 @@ import Testing
         #expect(contents.findings.contains { $0.code == .blockEdited })
     }
 
+    @Test(arguments: ["Minka", "Große Katze", "雪の家", "A b: c"])
+    func `a name that was replaced everywhere, also in the file's name, is told`(
+        name: String
+    ) throws {
+        let contents = try reply {
+            $0.replacing("Red kite", with: name).replacing("Red-kite", with: name)
+        }
+        #expect(contents.photos.count == 2)
+        let photo = try #require(contents.photos.first)
+        #expect(photo.edited?.name == name && photo.recordToTake.name == name)
+        #expect(photo.record.id == Self.records[0].id)
+        #expect(contents.photos[1].edited == nil)
+    }
+
+    @Test func `a readable block that is of no photo of the mail is named`() throws {
+        let contents = try reply { text in
+            text + "\nName: Somebody else's\nCoordinates: 10.5, 20.5\n"
+        }
+        #expect(contents.photos.count == 2)
+        #expect(contents.findings.map(\.code).contains(.blockUnmatched))
+    }
+
     @Test func `without the import code the changed words count`() throws {
         let contents = try reply(code: false) {
             $0.replacing("Red kite\n", with: "Black kite\n")

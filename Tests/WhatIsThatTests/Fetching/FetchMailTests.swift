@@ -184,6 +184,24 @@ import WhatIsThat
         #expect(told.taken.contains("home:INBOX#3"))
     }
 
+    @Test func `who sends first with the Message-ID of another mail does not keep that away`()
+        throws
+    {
+        let identity = try #require(MIMEMessage(parsing: mail).messageID).rawValue
+        let path = Checkout.fixtures.path + "/photos/cat.jpg"
+        let forged = ForgedMail(
+            .text("Look"), .picture([UInt8](try Data(contentsOf: URL(filePath: path))), "a.jpg")
+        ).with(from: "Mallory <mallory@example.net>", id: identity)
+        let told = try fetch(try ScriptedIMAP([forged.bytes, mail]))
+        #expect(told.taken.count == 2 && told.failed.isEmpty)
+        let photos = try receiver.find(PhotoQuery())
+        #expect(photos.count == 2)
+        let kite = try #require(photos.first { $0.name == "Red kite" }?.id)
+        let messages = try receiver.messages(of: kite)
+        #expect(messages.map(\.source) == ["mail:\(identity)#2"])
+        #expect(messages.map(\.sharesID) == [true])
+    }
+
     @Test func `what is older than the day that was given comes with a later fetch`() throws {
         let wrong: @Sendable (String, String) -> [ScriptedServer.Action]? = { tag, command in
             command.contains("SINCE 1-Feb-2026")

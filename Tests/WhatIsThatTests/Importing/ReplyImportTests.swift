@@ -103,15 +103,18 @@ import Testing
         #expect(report.contents.photos.map(\.record.caption) == ["Above the church"])
     }
 
-    @Test func `in a catalog that has not the photo the data fill and the change is proposed`()
+    @Test func `in a catalog that has not the photo the shown words fill, the data are proposed`()
         throws
     {
         let reply = try answer(to: try share(of: [bird])) {
             $0.replacing("Red kite\n", with: "Black kite\n", maxReplacements: 1)
         }
         _ = try take(reply, into: ben)
-        #expect(try ben.record(bird)?.name == "Red kite")
-        #expect(try ben.proposals().map(\.proposed) == ["Black kite"])
+        #expect(try ben.record(bird)?.name == "Black kite")
+        let proposals = try ben.proposals()
+        #expect(proposals.map(\.proposed) == ["Red kite"])
+        #expect(proposals.map(\.channel) == ["import-code"])
+        #expect(try take(reply, into: ben).change == nil)
         #expect(try ben.find(PhotoQuery()).count == 1)
     }
 

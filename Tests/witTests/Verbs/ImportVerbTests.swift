@@ -147,7 +147,7 @@ import Testing
 
         #expect(try wit(["import", "later.eml"]).output.contains("proposed name"))
         let open = try wit(["review"])
-        #expect(open.output.contains("name, from the mail Ben <b@example.org> “Rotmilan”"))
+        #expect(open.output.contains("name, from the mail of b@example.org (“Ben”) “Rotmilan”"))
         #expect(open.output.contains("   now       3.0, 4.0\n   proposed  1.0, 2.0\n"))
         #expect(!open.output.contains("{"))
         let listed = try wit(["review", "--json"]).lines

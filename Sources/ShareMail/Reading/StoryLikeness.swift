@@ -1,0 +1,37 @@
+import PhotoRecord
+
+/// How much speaks for it that a readable block, the file's name of which nobody knows, is of a
+/// photo: somebody replaced a word everywhere in a text, also in the file's name.
+enum StoryLikeness {
+    /// 2 for each of name, caption, date and point that is told alike, and for file names that both
+    /// are made of the names; 1 for the place, the people and the keywords.
+    static func score(_ story: LabelledStory, _ entry: PhotoEntry) -> Int {
+        let (told, known) = (story.record, entry.told ?? PhotoRecord())
+        var score = 0
+        for (field, worth) in worths where told[field: field] != nil && known[field: field] != nil {
+            let isSame = LabelledEdits.change(of: field, told: told, known: known) == nil
+            if isSame { score += worth }
+        }
+        if let point = told.location?.coordinate, let other = known.location?.coordinate,
+            abs(point.latitude - other.latitude) <= 2e-5,
+            abs(point.longitude - other.longitude) <= 2e-5
+        {
+            score += 2
+        }
+        if isNamed(told, story.fileStem), isNamed(known, entry.fileName.map(PhotoFileName.stem)) {
+            score += 2
+        }
+        return score
+    }
+
+    private static let worths: [(RecordField, Int)] = [
+        (.name, 2), (.caption, 2), (.taken, 2), (.people, 1), (.keywords, 1),
+    ]
+
+    /// Whether a file's name is made of the photo's.
+    private static func isNamed(_ record: PhotoRecord, _ stem: String?) -> Bool {
+        guard let name = record.name, let stem else { return false }
+        let safe = PhotoFileName.safe(name)
+        return !safe.isEmpty && PhotoFileName.safe(stem).lowercased() == safe.lowercased()
+    }
+}

@@ -1,0 +1,46 @@
+import Files
+import PhotoCatalog
+import PhotoMetadata
+import PhotoRecord
+import Pictures
+
+/// Holds a picture that came with a mail against the files of the photo that its hashes lead to:
+/// hashes of a few bits, or of the ends of the data alone, can be made to agree.
+struct PictureProof {
+    let catalog: PhotoCatalog
+
+    /// The most files of a photo that are looked at.
+    private static let maximumFiles = 8
+
+    /// Whether a picture that has the fingerprint of a photo is another one all the same: samples
+    /// of its encoded data differ from those of each file at hand. False where none is.
+    ///
+    /// - Throws: `CatalogError`.
+    func isOther(
+        _ bytes: [UInt8], _ fingerprint: String?, than photo: RecordID
+    ) throws(CatalogError) -> Bool {
+        let reader = PhotoReader()
+        guard let fingerprint, let own = (try? reader.middle(bytes: bytes)) ?? nil else {
+            return false
+        }
+        var isOther = false
+        let files = try catalog.files(of: photo).lazy.filter { !$0.missing }
+        for file in files.prefix(Self.maximumFiles) {
+            guard (try? reader.fingerprint(path: file.path)) == fingerprint,
+                let middle = (try? reader.middle(path: file.path)) ?? nil
+            else { continue }
+            if middle == own { return false }
+            isOther = true
+        }
+        return isOther
+    }
+
+    /// Whether a picture that has nearly the perceptual hash of a photo shows something else all
+    /// the same. False where no file of the photo is at hand.
+    ///
+    /// - Throws: `CatalogError`.
+    func isOther(_ look: PictureLook, than photo: RecordID) throws(CatalogError) -> Bool {
+        guard let known = try CatalogLooks(catalog).picture(of: photo) else { return false }
+        return !look.isCopy(of: known)
+    }
+}
