@@ -59,9 +59,11 @@ let package = Package(
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64"),
 
-        // Floor 1: the values.
+        // Floor 1: what becomes of foreign text, and the values.
+        .target(name: "TextCleaning", swiftSettings: strict),
         .target(
-            name: "PhotoRecord", exclude: ["Folding/make-folding"], swiftSettings: strict),
+            name: "PhotoRecord", dependencies: ["TextCleaning"],
+            exclude: ["Folding/make-folding"], swiftSettings: strict),
 
         // Floor 2: what reads and writes bytes.
         .target(name: "Files", dependencies: ["CFiles"], swiftSettings: strict),
@@ -69,6 +71,7 @@ let package = Package(
             name: "PhotoMetadata",
             dependencies: [
                 "CBrotli", "CLibExif", "CLibXML2", "CZlib", "Files", "PhotoRecord",
+                "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -76,9 +79,10 @@ let package = Package(
             name: "Pictures", dependencies: ["CSandbox", "CVips", "PhotoRecord"],
             swiftSettings: strict),
         .target(
-            name: "MIMEMessage", dependencies: ["CBase64", "CIDN2", "Files"],
+            name: "MIMEMessage", dependencies: ["CBase64", "CIDN2", "Files", "TextCleaning"],
             swiftSettings: strict),
-        .target(name: "MailTransport", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(
+            name: "MailTransport", dependencies: ["CCurl", "TextCleaning"], swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["PhotoRecord"],
             exclude: ["make-gazetteer", "make-land"],
@@ -96,7 +100,8 @@ let package = Package(
         .target(
             name: "ForeignCatalogs",
             dependencies: [
-                "Files", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift"),
+                "Files", "PhotoRecord", "TextCleaning",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -110,7 +115,8 @@ let package = Package(
             name: "ShareMail",
             dependencies: [
                 "CZlib", "Files", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures",
-                "MIMEMessage", "MailTemplates", .product(name: "Crypto", package: "swift-crypto"),
+                "MIMEMessage", "MailTemplates", "TextCleaning",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -120,7 +126,7 @@ let package = Package(
             dependencies: [
                 "Files", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTransport",
-                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail",
+                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -147,6 +153,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
+        .testTarget(
+            name: "TextCleaningTests", dependencies: ["TextCleaning"], swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),

@@ -1,9 +1,10 @@
 import Foundation
 import PhotoRecord
+import TextCleaning
 
 /// Makes a record fit for every carrier, so that each brings the same home: XML 1.0 (§2.2) and mail
 /// have no place for control characters, a line break is one character, and words have no blanks
-/// around them. A point of exactly 0, 0 is no location (SPEC §4), and neither is an altitude alone.
+/// around them, are in Normalization Form C, and have at most thirty combining marks in a row. A point of exactly 0, 0 is no location (SPEC §4), and neither is an altitude alone.
 enum CleanText {
     /// The text without control characters and non-characters; CR LF and CR become LF.
     static func clean(_ text: String) -> String {
@@ -20,7 +21,7 @@ enum CleanText {
             default: scalars.append(scalar)
             }
         }
-        return String(scalars)
+        return ForeignText.cleaned(String(scalars))
     }
 
     /// The record with clean words; words that have nothing left are gone.

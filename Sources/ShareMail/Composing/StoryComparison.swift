@@ -12,8 +12,24 @@ public enum StoryComparison {
     /// precision, altitude and place, each in a sentence with both values. Empty if the stories are one.
     public static func differences(_ left: PhotoRecord, _ right: PhotoRecord) -> [String] {
         var found: [String] = []
+        forEachDifference(left, right) { field, left, right in
+            found.append("\(field): “\(left)” against “\(right)”")
+        }
+        return found
+    }
+
+    /// How many of those fields differ, without a word about them.
+    static func count(_ left: PhotoRecord, _ right: PhotoRecord) -> Int {
+        var count = 0
+        forEachDifference(left, right) { _, _, _ in count += 1 }
+        return count
+    }
+
+    private static func forEachDifference(
+        _ left: PhotoRecord, _ right: PhotoRecord, _ tell: (String, Any, Any) -> Void
+    ) {
         func compare<T: Equatable>(_ field: String, _ left: T, _ right: T) {
-            if left != right { found.append("\(field): “\(left)” against “\(right)”") }
+            if left != right { tell(field, left, right) }
         }
         compare("name", left.name, right.name)
         compare("caption", left.caption, right.caption)
@@ -40,7 +56,6 @@ public enum StoryComparison {
         compare("place", first?.place?.name, second?.place?.name)
         compare("region", first?.place?.region, second?.place?.region)
         compare("country", first?.place?.country, second?.place?.country)
-        return found
     }
 
     private static func isNear(_ left: Double?, _ right: Double?, _ tolerance: Double) -> Bool {

@@ -14,17 +14,20 @@ struct LabelledEdits {
     ///   - stories: The blocks, the least deeply quoted first; the first change of a field counts.
     init(of known: PhotoRecord, in stories: [LabelledStory]) {
         var edited = PhotoRecord()
+        // One photo may be told of a thousand times: what is known is looked at once.
+        let (name, caption) = (Known(known.name), Known(known.caption))
+        let (keywords, people) = (KnownList(known.keywords), KnownList(known.people))
         for story in stories {
             let told = story.record
             let isCut = story.isRagged
-            edited.name = edited.name ?? Self.changed(told.name, known.name, isCut: isCut)
+            edited.name = edited.name ?? Self.changed(told.name, name, isCut: isCut)
             edited.caption =
-                edited.caption ?? Self.changed(told.caption, known.caption, isCut: isCut)
+                edited.caption ?? Self.changed(told.caption, caption, isCut: isCut)
             if isCut { continue }
-            if edited.keywords.isEmpty, Self.hasNew(told.keywords, known.keywords) {
+            if edited.keywords.isEmpty, keywords.lacks(told.keywords) {
                 edited.keywords = told.keywords
             }
-            if edited.people.isEmpty, Self.hasNew(told.people, known.people) {
+            if edited.people.isEmpty, people.lacks(told.people) {
                 edited.people = told.people
             }
             edited.taken = edited.taken ?? Self.taken(told.taken, known.taken)
@@ -34,28 +37,9 @@ struct LabelledEdits {
         record = isEmpty ? nil : edited
     }
 
-    private static func changed(_ told: String?, _ known: String?, isCut: Bool) -> String? {
-        guard let told, let known, !PlainText.isSame(told + (isCut ? "…" : ""), as: known) else {
-            return nil
-        }
+    private static func changed(_ told: String?, _ known: Known?, isCut: Bool) -> String? {
+        guard let told, let known, !known.isSame(told + (isCut ? "…" : "")) else { return nil }
         return told
-    }
-
-    /// Whether a list has an element that the known one, which is not empty, lacks.
-    private static func hasNew(_ told: [String], _ known: [String]) -> Bool {
-        guard !known.isEmpty else { return false }
-        let essences = Set(known.map(PlainText.essence))
-        // A list that was cut or broken in pieces by hand-made wrapping is compared as a whole.
-        if PlainText.isSame(told.joined(), as: known.joined()) { return false }
-        return told.prefix(200).contains { element in
-            !essences.contains(PlainText.essence(element))
-                && !(hasLost(element)
-                    && known.prefix(200).contains { PlainText.isSame(element, as: $0) })
-        }
-    }
-
-    private static func hasLost(_ element: String) -> Bool {
-        element.utf8.count < 200 && element.contains { $0 == "?" || $0 == "\u{FFFD}" }
     }
 
     private static func taken(_ told: CaptureTime?, _ known: CaptureTime?) -> CaptureTime? {
@@ -108,5 +92,55 @@ struct LabelledEdits {
             return true
         }
         return parts.allSatisfy { part in others.contains { LabelledPlace.isSame(part, $0) } }
+    }
+}
+
+/// A text that others are held against.
+private struct Known {
+    private let text: String
+    private let essence: [Unicode.Scalar]
+
+    init?(_ text: String?) {
+        guard let text else { return nil }
+        self.init(text)
+    }
+
+    init(_ text: String) {
+        self.text = text
+        essence = PlainText.essence(text)
+    }
+
+    func isSame(_ told: String) -> Bool {
+        told == text || PlainText.isSame(told, PlainText.essence(told), as: text, essence)
+    }
+}
+
+/// A list that others are held against.
+private struct KnownList {
+    private let whole: Known
+    private let elements: [Known]
+    private let essences: Set<[Unicode.Scalar]>
+    private let isEmpty: Bool
+
+    init(_ list: [String]) {
+        isEmpty = list.isEmpty
+        whole = Known(list.joined())
+        elements = list.prefix(200).map { Known($0) }
+        essences = Set(list.map(PlainText.essence))
+    }
+
+    /// Whether a list has an element that this one, which is not empty, lacks.
+    func lacks(_ told: [String]) -> Bool {
+        // A list that was cut or broken in pieces by hand-made wrapping is compared as a whole.
+        if isEmpty || told.isEmpty || whole.isSame(told.joined()) { return false }
+        return told.prefix(200).contains { element in
+            !essences.contains(PlainText.essence(element))
+                && !(Self.hasLost(element) && elements.contains { $0.isSame(element) })
+        }
+    }
+
+    private static func hasLost(_ element: String) -> Bool {
+        element.utf8.count < 200
+            && element.unicodeScalars.contains { $0 == "?" || $0 == "\u{FFFD}" }
     }
 }

@@ -9,10 +9,23 @@ struct EntryCollector {
     private var entryOfLink: [String: Int] = [:]
     private var entriesOfName: [String: [Int]] = [:]
 
+    /// The essences of what the first entries are called, as they were asked for.
+    private var essences: [Int: [Unicode.Scalar]] = [:]
+    private let meter: MessageMeter
+
     /// The most photos that one channel of a message may name.
     static let maximumPhotos = 10_000
     /// The most photos of one name that are told apart by what is told of them.
     private static let maximumNamesakes = 50
+
+    init(meter: MessageMeter = .unlimited) { self.meter = meter }
+
+    /// Whether there is room for one more; where there is none, that is noted.
+    private var hasRoom: Bool {
+        if entries.count < meter.mostRecords { return true }
+        meter.noteRecords()
+        return false
+    }
 
     mutating func add(payloads: [SharePayload], codes: [ImportCode]) {
         for photo in payloads.lazy.flatMap(\.photos) { add(photo) }
@@ -24,7 +37,7 @@ struct EntryCollector {
     private mutating func add(_ photo: PayloadPhoto) {
         let identity = photo.record.id.map { "i" + $0.text }
         if let identity, entryOfKey[identity] != nil { return }
-        guard known.insert(photo).inserted else { return }
+        guard hasRoom, known.insert(photo).inserted else { return }
         let keys = [
             identity, photo.attachment?.sha256.map { "h" + $0.prefix(18) },
             photo.record.id == nil ? photo.attachment?.fileName.map { "f" + $0 } : nil,
@@ -45,6 +58,7 @@ struct EntryCollector {
             if entries[index].code == nil { entries[index].code = photo }
             return
         }
+        guard hasRoom else { return }
         if let identity = keys.first, photo.record.id != nil {
             entryOfKey[identity] = entries.count
         }
@@ -83,7 +97,7 @@ struct EntryCollector {
                 photo.record.id != nil || entries[index].linked == nil
             {
                 if entries[index].linked == nil { entries[index].linked = photo }
-            } else {
+            } else if hasRoom {
                 entries.append(PhotoEntry(linked: photo))
                 register(entries.count - 1)
             }
@@ -98,19 +112,21 @@ struct EntryCollector {
             ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
         }
         for story in nearest.map(\.element) {
+            if meter.isOver { return }
             if let index = entry(for: story) {
                 entries[index].labelled.append(story)
-            } else if story.fileName != nil || !isTold {
+            } else if story.fileName != nil || !isTold, hasRoom {
                 entries.append(PhotoEntry(labelled: [story]))
                 register(entries.count - 1)
             }
         }
     }
 
-    private func entry(for story: LabelledStory) -> Int? {
+    private mutating func entry(for story: LabelledStory) -> Int? {
         guard let name = story.fileName?.lowercased() else {
+            let essence = story.record.name.map(PlainText.essence)
             return entries.indices.prefix(Self.maximumNamesakes).first { index in
-                isFree(index, story) && entries[index].told.map { isAlike(story, $0) } ?? false
+                isFree(index, story) && isAlike(story, essence, index)
             }
         }
         let free = (entriesOfName[name] ?? []).prefix(Self.maximumNamesakes)
@@ -123,13 +139,19 @@ struct EntryCollector {
         !entries[index].labelled.contains { $0.path == story.path && $0.depth == story.depth }
     }
 
-    private func isAlike(_ story: LabelledStory, _ told: PhotoRecord) -> Bool {
+    /// - Parameter essence: That of the story's name: it is held against many.
+    private mutating func isAlike(
+        _ story: LabelledStory, _ essence: [Unicode.Scalar]?, _ index: Int
+    ) -> Bool {
+        guard let told = entries[index].told else { return false }
         if let taken = story.record.taken, taken.local == told.taken?.local { return true }
-        guard let name = story.record.name, let other = told.name else { return false }
-        return PlainText.isSame(name, as: other)
+        guard let name = story.record.name, let essence, let other = told.name else { return false }
+        let known = essences[index] ?? PlainText.essence(other)
+        essences[index] = known
+        return PlainText.isSame(name, essence, as: other, known)
     }
 
     private func differences(_ story: LabelledStory, _ index: Int) -> Int {
-        StoryComparison.differences(story.record, entries[index].told ?? PhotoRecord()).count
+        StoryComparison.count(story.record, entries[index].told ?? PhotoRecord())
     }
 }

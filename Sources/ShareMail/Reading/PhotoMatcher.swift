@@ -11,7 +11,7 @@ struct PhotoMatcher {
     private let identities: [Int: RecordID]
     private let stories: [Int: PhotoRecord]
     private let hasMap: Bool
-    private let pixels: Int
+    private let looks: PictureLooks
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
     private var previewHashes: Set<String> = []
@@ -24,18 +24,18 @@ struct PhotoMatcher {
     ///   - pictures: The message's pictures.
     ///   - stories: By a picture's index, the record in its own metadata.
     ///   - hasMap: Whether a locator map was found by its mark already: there is one in a message.
-    ///   - pixels: The most pixels of a picture that is compared by its look.
+    ///   - looks: How the pictures look.
     init(
         payloads: [SharePayload], codes: [ImportCode], linked: [LinkedDataPhoto] = [],
         labelled: [LabelledStory] = [], pictures: [MailPicture], stories: [Int: PhotoRecord] = [:],
-        hasMap: Bool = false, pixels: Int
+        hasMap: Bool = false, looks: PictureLooks = PictureLooks()
     ) {
-        self.pixels = pixels
+        self.looks = looks
         self.pictures = pictures
         self.stories = stories
         self.hasMap = hasMap
         identities = stories.compactMapValues(\.id)
-        var entries = EntryCollector()
+        var entries = EntryCollector(meter: looks.meter)
         entries.add(payloads: payloads, codes: codes)
         entries.add(linked: linked)
         entries.add(labelled: labelled)
@@ -105,7 +105,8 @@ struct PhotoMatcher {
             entries.isEmpty
             ? identities.keys.sorted().compactMap { stories[$0] }
             : entries.map { $0.told ?? PhotoRecord() }
-        passedOver = UnmarkedMap(records: told, pixels: pixels).index(among: free, of: pictures)
+        passedOver = UnmarkedMap(records: told, pictureLooks: looks)
+            .index(among: free, of: pictures)
         guard let map = passedOver.map({ pictures[$0].sha256 }) else { return }
         free.removeAll { pictures[$0].sha256 == map }
     }
@@ -170,10 +171,7 @@ struct PhotoMatcher {
         guard !waiting.isEmpty, free.count <= Self.maximumCompared,
             waiting.count <= Self.maximumCompared
         else { return }
-        let renderer = PictureRenderer(limits: PictureLimits(pixels: pixels))
-        for index in free {
-            hashes[index] = try? renderer.perceptualHash(of: pictures[index].bytes)
-        }
+        for index in free { hashes[index] = looks.hash(of: pictures[index]) }
         // The nearest pair first, so that two alike photos find their own pictures.
         var pairs: [(distance: Int, entry: Int, picture: Int)] = []
         for entry in waiting {

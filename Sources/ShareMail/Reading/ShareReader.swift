@@ -1,6 +1,7 @@
 import MIMEMessage
 import PhotoMetadata
 import PhotoRecord
+import TextCleaning
 
 /// Reads photos and their stories out of a message, whatever mail programs did to it.
 ///
@@ -20,32 +21,52 @@ public struct ShareReader: Sendable {
     public var channels: Set<ShareChannel>
     /// How much is taken from the channels.
     public var limits: ShareLimits
+    private let hashes: PictureHashes
+    private let shouldStop: @Sendable () -> Bool
 
     /// The languages that readable blocks are read in; those of our templates, and one more where
     /// a message was made by a person's own.
     var languages = LabelledLanguages.shipped
 
     /// A reader by channels, within limits.
+    ///
+    /// - Parameters:
+    ///   - hashes: How pictures look that were seen before; several readers may share them.
+    ///   - shouldStop: Asked again and again whether to end; what was read until then counts.
     public init(
         channels: Set<ShareChannel> = Set(ShareChannel.allCases),
-        limits: ShareLimits = ShareLimits()
+        limits: ShareLimits = ShareLimits(), hashes: PictureHashes? = nil,
+        shouldStop: @escaping @Sendable () -> Bool = { false }
     ) {
         self.channels = channels
         self.limits = limits
+        self.hashes = hashes ?? PictureHashes(pixels: limits.pixels)
+        self.shouldStop = shouldStop
     }
 
     /// Reads a message; never fails.
     public func read(_ message: MIMEMessage) -> ShareContents {
-        contents(of: MailHarvest(message, limits: limits, languages: languages))
+        let meter = MessageMeter(
+            limits.budget, octets: message.root.range.count, shouldStop: shouldStop)
+        return meter.work {
+            let harvest = MailHarvest(
+                message, limits: limits, languages: languages, meter: meter)
+            return contents(of: harvest, meter)
+        }
     }
 
-    func contents(of harvest: MailHarvest) -> ShareContents {
+    /// - Parameter meter: Counts what it costs; without one nothing is refused for its cost.
+    func contents(
+        of harvest: MailHarvest, _ meter: MessageMeter = .unlimited
+    ) -> ShareContents {
         var contents = ShareContents()
+        contents.meter = meter
         contents.findings = harvest.allFindings
         contents.payloads = channels.contains(.payload) ? harvest.payloads : []
         var stories: [Int: PhotoRecord] = [:]
         if channels.contains(.metadata) {
             for (index, picture) in harvest.pictures.enumerated() {
+                if meter.isOver { break }
                 stories[index] = Self.story(of: picture)
                 contents.findings += sizeFindings(picture, stories[index])
             }
@@ -56,7 +77,7 @@ public struct ShareReader: Sendable {
             linked: channels.contains(.linkedData) ? harvest.linked : [],
             labelled: channels.contains(.labelledBlock) ? harvest.labelled.stories : [],
             pictures: harvest.pictures, stories: stories, hasMap: harvest.hasMap,
-            pixels: limits.pixels)
+            looks: PictureLooks(hashes, meter))
         if let map = matcher.passedOver.map({ harvest.pictures[$0] }) {
             contents.findings.append(.mapPassedOver(map.fileName, at: map.path))
         }
@@ -66,8 +87,11 @@ public struct ShareReader: Sendable {
             contents.channels.formUnion(photo.channels)
             contents.findings += Self.findings(photo, number: contents.photos.count + 1)
             contents.findings += Self.edits(photo, number: contents.photos.count + 1)
+            contents.findings += Self.marks(photo, number: contents.photos.count + 1)
             contents.photos.append(photo)
+            if meter.isOver { break }
         }
+        contents.findings += meter.findings
         return contents
     }
 
@@ -114,6 +138,15 @@ public struct ShareReader: Sendable {
         record.findings = []
         record.file = nil
         return record
+    }
+
+    /// That texts of a photo have so many combining marks in a row as are kept.
+    private static func marks(_ photo: ReceivedPhoto, number: Int) -> [Finding] {
+        let texts = [photo.picture?.fileName, photo.attachment?.fileName, photo.picture?.contentID]
+        let isCut =
+            photo.record.hasLongestRunOfMarks
+            || texts.contains { $0.map(ForeignText.hasLongestRun) ?? false }
+        return isCut ? [.combiningMarks(at: "photo \(number)")] : []
     }
 
     private static func edits(_ photo: ReceivedPhoto, number: Int) -> [Finding] {

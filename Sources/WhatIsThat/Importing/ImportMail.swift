@@ -46,24 +46,28 @@ public struct ImportMail: Sendable {
     private let dryRun: Bool
     private let limits: MailLimits
     private let hashes: PictureHashes
+    private let interruption: Interruption
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
     ///   - folder: where pictures go; made when it is needed.
     ///   - limits: how much is taken from each message.
     ///   - dryRun: whether to change nothing, and say what would be done.
+    ///   - interruption: looked at again and again within a mail: nothing of it is taken in then.
     public init(
         into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false
+        dryRun: Bool = false, interruption: Interruption = Interruption()
     ) {
         self.init(
-            into: catalog, store: PictureStore(folder: folder), limits: limits, dryRun: dryRun)
+            into: catalog, store: PictureStore(folder: folder), limits: limits, dryRun: dryRun,
+            interruption: interruption)
     }
 
     init(
         into catalog: PhotoCatalog?, store: PictureStore, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false
+        dryRun: Bool = false, interruption: Interruption = Interruption()
     ) {
+        self.interruption = interruption
         self.catalog = catalog
         self.limits = limits
         self.dryRun = dryRun
@@ -74,13 +78,17 @@ public struct ImportMail: Sendable {
     /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
     /// that several threads may ask at once.
     public func contents(of message: MIMEMessage) -> ShareContents {
-        ShareReader(limits: limits.share).read(message)
+        ShareReader(
+            limits: limits.share, hashes: hashes,
+            shouldStop: { [interruption] in interruption.isRequested }
+        ).read(message)
     }
 
     /// Takes one mail in.
     ///
     /// - Parameter name: the name to report it by.
-    /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left.
+    /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left. Its code is
+    ///   `interrupted` where a person asked to stop.
     public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
         try take(message, holding: contents(of: message), name: name)
     }
@@ -94,6 +102,22 @@ public struct ImportMail: Sendable {
     public func take(
         _ message: MIMEMessage, holding contents: ShareContents, name: String
     ) throws(CatalogError) -> Report {
+        let meter = contents.meter
+        let read = meter.findings
+        do {
+            var report = try meter.work { try taken(message, contents, name) }
+            report.contents.findings += meter.findings.filter { !read.contains($0) }
+            return report
+        } catch {
+            throw (error as? CatalogError) ?? CatalogError(.failed, "\(error)")
+        }
+    }
+
+    private func taken(
+        _ message: MIMEMessage, _ contents: ShareContents, _ name: String
+    ) throws -> Report {
+        let meter = contents.meter
+        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
         var contents = contents
         contents.findings += Self.looks(contents.photos)
         var report = Report(
@@ -102,14 +126,19 @@ public struct ImportMail: Sendable {
         if contents.photos.isEmpty { return report }
         let origin = Self.origin(of: message)
         var incoming: [IncomingPhoto] = []
-        var learned = CatalogLooks.Learned()
+        // What a person's own photos cost to be looked at is not the mail's, but has its bounds.
+        var learned = CatalogLooks.Learned(
+            meter: MessageMeter(
+                limits.share.budget, octets: message.root.range.count,
+                shouldStop: { [interruption] in interruption.isRequested }))
         for photo in contents.photos {
+            if meter.isOver { break }
             // Words alone, with nothing to know their photo by, would be another photo each time.
             if photo.picture == nil, photo.record.id == nil, photo.record.image?.sha256 == nil {
                 continue
             }
             do {
-                incoming.append(try self.incoming(photo, origin, &learned))
+                incoming.append(try self.incoming(photo, origin, meter, &learned))
             } catch let error as CatalogError {
                 throw error
             } catch let error as ItemFailure {
@@ -118,7 +147,8 @@ public struct ImportMail: Sendable {
                 report.failures.append(ItemFailure(item: name, message: "\(error)"))
             }
         }
-        report.contents.findings += learned.findings
+        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
+        report.contents.findings += learned.findings + learned.meter.findings
         let edits = Self.edits(incoming, origin)
         let tally: MergeTally?
         do {
@@ -127,13 +157,17 @@ public struct ImportMail: Sendable {
         } catch let error as ItemFailure {
             report.failures.append(error)
             return report
-        } catch {
-            throw (error as? CatalogError) ?? CatalogError(.failed, "\(error)")
         }
+        if let count = tally?.leftOut, count > 0 { meter.noteWithoutPicture(count) }
+        if let count = tally?.leftOutProposals, count > 0 { meter.noteProposals(count) }
+        let editOfPhoto = Dictionary(
+            edits.enumerated().compactMap { place, edit in edit.follows.map { ($0, place) } },
+            uniquingKeysWith: { first, _ in first })
         var planned: Set<String> = []
         for (index, photo) in incoming.enumerated() {
             var item = tally?.items[index]
-            if let edit = edits.firstIndex(where: { $0.follows == index }),
+            if item?.isLeftOut == true { continue }
+            if let edit = editOfPhoto[index],
                 let proposed = tally?.items[incoming.count + edit].proposed
             {
                 let known = item?.proposed ?? []
@@ -158,10 +192,14 @@ public struct ImportMail: Sendable {
     ) throws -> MergeTally? {
         guard let catalog else { return nil }
         let records = incoming.map(\.record) + edits
+        var limits = MergeLimits()
+        limits.proposals = self.limits.share.budget.proposals
+        limits.withoutPicture = self.limits.share.budget.withoutPicture
+        limits.shouldStop = { [interruption] in interruption.isRequested }
         if dryRun {
             var planned: Set<String> = []
             return try catalog.merge(
-                records, looks: looks, summary: summary, dryRun: true,
+                records, looks: looks, summary: summary, limits: limits, dryRun: true,
                 storing: { index, _ in
                     (plan(incoming[index], besides: &planned), Self.noStamp)
                 })
@@ -172,7 +210,7 @@ public struct ImportMail: Sendable {
         var failure: ItemFailure?
         do {
             return try catalog.merge(
-                records, looks: looks, summary: summary,
+                records, looks: looks, summary: summary, limits: limits,
                 storing: { index, isKnown in
                     do {
                         let photo = incoming[index]
@@ -275,7 +313,8 @@ public struct ImportMail: Sendable {
     /// - Parameter learned: takes what was computed of the catalog's photos that it may be of.
     /// - Throws: `CatalogError`; an `ItemFailure` where the picture can't be written.
     private func incoming(
-        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ learned: inout CatalogLooks.Learned
+        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ meter: MessageMeter,
+        _ learned: inout CatalogLooks.Learned
     ) throws -> IncomingPhoto {
         var incoming = IncomingPhoto(
             received: photo, record: IncomingRecord(record: photo.record, origin: origin))
@@ -290,8 +329,8 @@ public struct ImportMail: Sendable {
         incoming.record.picture = ScannedFile(path: "", stamp: Self.noStamp, record: own)
         var found = try catalog?.identify(incoming.record, looks: learned.looks)
         if found?.match == nil {
-            switch hashes.hash(of: bytes, sha256: picture.sha256) {
-            case .success(let hash): own.image?.perceptualHash = hash
+            switch hashes.hash(of: picture, meter) {
+            case .success(let hash): own.image?.perceptualHash = hash.text
             case .failure(let error):
                 learned.findings += [Finding(notDecoded: picture.path, error)].compactMap(\.self)
             }
