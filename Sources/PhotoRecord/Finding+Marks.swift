@@ -10,8 +10,8 @@ extension Finding {
     public static func combiningMarks(at place: String) -> Finding {
         Finding(
             .warning, .combiningMarks, where: place,
-            "A text has \(ForeignText.longestRun) combining marks or more in a row; more than"
-                + " \(ForeignText.longestRun) are left out.")
+            "A text has very many combining marks in a row; of more than"
+                + " \(ForeignText.longestRun) the rest is left out.")
     }
 }
 

@@ -29,13 +29,13 @@ import Testing
     }
 
     @Test func `thirty combining marks stay and no more`() {
-        for count in [0, 1, 29, 30] {
-            let text = "x" + String(repeating: "\u{323}", count: count) + "y"
+        for count in [0, 1, 20, 30] {
+            let text = "q" + String(repeating: "\u{323}", count: count) + "q"
             #expect(octets(ForeignText.cleaned(text)) == octets(text))
             #expect(ForeignText.hasLongestRun(text) == (count == 30))
         }
         for count in [31, 1_000] {
-            let text = "x" + marks(count) + "y" + marks(30) + "z"
+            let text = "q" + marks(count) + "q" + marks(30) + "q"
             let clean = ForeignText.cleaned(text)
             #expect(clean.unicodeScalars.count == 1 + 30 + 1 + 30 + 1)
             #expect(ForeignText.hasLongestRun(clean))
