@@ -59,11 +59,13 @@ let package = Package(
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64"),
 
-        // Floor 1: the values, and how foreign text is written wherever it goes.
+        // Floor 1: what becomes of foreign text where it comes in and where it is written, and the
+        // values.
+        .target(name: "TextCleaning", swiftSettings: strict),
         .target(name: "OutputText", swiftSettings: strict),
         .target(
-            name: "PhotoRecord", dependencies: ["OutputText"], exclude: ["Folding/make-folding"],
-            swiftSettings: strict),
+            name: "PhotoRecord", dependencies: ["OutputText", "TextCleaning"],
+            exclude: ["Folding/make-folding"], swiftSettings: strict),
 
         // Floor 2: what reads and writes bytes.
         .target(name: "Files", dependencies: ["CFiles", "OutputText"], swiftSettings: strict),
@@ -71,6 +73,7 @@ let package = Package(
             name: "PhotoMetadata",
             dependencies: [
                 "CBrotli", "CLibExif", "CLibXML2", "CZlib", "Files", "OutputText", "PhotoRecord",
+                "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -78,10 +81,12 @@ let package = Package(
             name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecord"],
             swiftSettings: strict),
         .target(
-            name: "MIMEMessage", dependencies: ["CBase64", "CIDN2", "Files", "OutputText"],
+            name: "MIMEMessage",
+            dependencies: ["CBase64", "CIDN2", "Files", "OutputText", "TextCleaning"],
             swiftSettings: strict),
         .target(
-            name: "MailTransport", dependencies: ["CCurl", "OutputText"], swiftSettings: strict),
+            name: "MailTransport", dependencies: ["CCurl", "OutputText", "TextCleaning"],
+            swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["OutputText", "PhotoRecord"],
             exclude: ["make-gazetteer", "make-land"],
@@ -99,7 +104,7 @@ let package = Package(
         .target(
             name: "ForeignCatalogs",
             dependencies: [
-                "Files", "OutputText", "PhotoRecord",
+                "Files", "OutputText", "PhotoRecord", "TextCleaning",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -114,7 +119,7 @@ let package = Package(
             name: "ShareMail",
             dependencies: [
                 "CZlib", "Files", "Gazetteer", "OutputText", "PhotoRecord", "PhotoMetadata",
-                "Pictures", "MIMEMessage", "MailTemplates",
+                "Pictures", "MIMEMessage", "MailTemplates", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -125,7 +130,7 @@ let package = Package(
             dependencies: [
                 "Files", "OutputText", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
                 "MailTransport",
-                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail",
+                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -155,6 +160,8 @@ let package = Package(
         .testTarget(
             name: "OutputTextTests", dependencies: ["OutputText", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "TextCleaningTests", dependencies: ["TextCleaning"], swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
             swiftSettings: strict),

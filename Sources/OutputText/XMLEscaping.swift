@@ -7,8 +7,8 @@ public enum XMLEscaping {
     public static func data(_ text: String) -> String {
         escaped(text) { scalar in
             switch scalar.value {
-            case 0x09, 0x0A: scalar.description
-            case 0..<0x20 where scalar != "\r", 0xFFFE, 0xFFFF: ""
+            case 0x0A: scalar.description
+            case 0..<0x20 where scalar != "\t" && scalar != "\r", 0xFFFE, 0xFFFF: ""
             default: "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
             }
         }

@@ -52,6 +52,8 @@ public struct CatalogError: SpokenError, Hashable, Sendable {
         public static let mailKnown = Self(rawValue: "mail-known")
         /// The mail of the outbox cannot be sent, shown or discarded as it is.
         public static let notSendable = Self(rawValue: "not-sendable")
+        /// A person asked to stop; nothing was changed.
+        public static let interrupted = Self(rawValue: "interrupted")
     }
 
     /// What kind of error.

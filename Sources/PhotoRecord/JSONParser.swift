@@ -1,4 +1,5 @@
 import OutputText
+import TextCleaning
 
 /// A text that is not JSON, and where it stops to be.
 public struct JSONSyntaxError: SpokenError, Hashable, Sendable {
@@ -20,10 +21,13 @@ struct JSONParser {
     static let depthLimit = 512
 
     private let bytes: [UInt8]
+    /// Whether names and texts are a stranger's, and are cleaned.
+    private let isForeign: Bool
     private var index = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], isForeign: Bool = false) {
         self.bytes = bytes
+        self.isForeign = isForeign
         // RFC 8259 §8.1: a byte order mark may be ignored.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
@@ -164,7 +168,7 @@ struct JSONParser {
                     ?? String(validating: bytes[start..<index], as: UTF8.self)
                 guard let text else { throw error("A JSON string is not UTF-8.") }
                 index += 1
-                return text
+                return isForeign ? ForeignText.cleaned(text) : text
             }
             guard byte >= 0x20 else { throw error("A JSON string holds a control character.") }
             if byte == UInt8(ascii: "\\") {

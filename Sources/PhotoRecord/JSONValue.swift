@@ -113,6 +113,15 @@ extension JSONValue {
         self = try parser.parse()
     }
 
+    /// Parses one JSON text that came from elsewhere: as ``init(parsing:)`` does, with its names and
+    /// texts in Normalization Form C and at most thirty combining marks in a row (UAX #15).
+    ///
+    /// - Throws: As ``init(parsing:)`` does.
+    public init(parsingForeign bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
+        var parser = JSONParser(Array(bytes), isForeign: true)
+        self = try parser.parse()
+    }
+
     /// The JSON text on one line, members sorted by name, slashes not escaped; control characters,
     /// line separators, overrides of direction and the like as `\uXXXX`.
     ///

@@ -8,9 +8,16 @@
 public struct PictureRenderer: Sendable {
     /// What a picture may cost.
     public var limits: PictureLimits
+    /// What watches the work; nil for nobody.
+    public var watch: (any DecodingWatch)?
 
     /// A renderer that keeps to limits.
-    public init(limits: PictureLimits = .standard) { self.limits = limits }
+    ///
+    /// - Parameter watch: What counts the cost, and may end the work at any moment.
+    public init(limits: PictureLimits = .standard, watch: (any DecodingWatch)? = nil) {
+        self.limits = limits
+        self.watch = watch
+    }
 
     /// Makes sure that pictures can be decoded at all; asked before many of them are.
     ///
@@ -66,7 +73,22 @@ public struct PictureRenderer: Sendable {
     ///
     /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
     public func look(of bytes: [UInt8]) throws(PictureError) -> PictureLook {
-        guard case .pixels(_, _, _, let greys) = try perform(.look, on: bytes),
+        var pixels = 0
+        return try look(of: bytes, pixels: &pixels)
+    }
+
+    /// As ``look(of:)``.
+    ///
+    /// - Parameter pixels: Gets how many pixels the picture has once its header was read, also where
+    ///   decoding fails then.
+    public func look(
+        of bytes: [UInt8], pixels: inout Int
+    ) throws(PictureError) -> PictureLook {
+        var header: PictureHeader?
+        defer { pixels = header.map { $0.width * $0.height } ?? 0 }
+        guard
+            case .pixels(_, _, _, let greys) = try perform(
+                .look, on: bytes, onHeader: { header = $0 }),
             let look = PictureLook(greys: greys)
         else { throw Self.other }
         return look
@@ -101,13 +123,14 @@ public struct PictureRenderer: Sendable {
     }
 
     private func perform(
-        _ task: PictureTask, on bytes: [UInt8]
+        _ task: PictureTask, on bytes: [UInt8], onHeader: (PictureHeader) -> Void = { _ in }
     ) throws(PictureError) -> PictureResult {
         if bytes.isEmpty { throw PictureError(.empty, "The picture is empty.") }
         guard PictureFormat(sniffing: bytes) != nil else {
             throw PictureError(.notAPicture, "This is not a picture of a known format.")
         }
-        return try DecoderPool.shared.perform(task, on: bytes, limits)
+        return try DecoderPool.shared.perform(
+            task, on: bytes, limits, watch: watch, onHeader: onHeader)
     }
 
     /// libjpeg's JPEG_MAX_DIMENSION.

@@ -4,6 +4,7 @@ import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
 import Pictures
+import ShareMail
 
 /// Computes what cataloged pictures look like, where that was never needed before.
 ///
@@ -33,6 +34,8 @@ public struct CatalogLooks: Sendable {
         var tried: Set<RecordID> = []
         /// The pictures of the mail that could not be decoded, and why.
         var findings: [Finding] = []
+        /// Counts what looking at them costs: past it no more are looked at.
+        var meter = MessageMeter()
     }
 
     /// Looks at the photos that a picture could be of and of which no hash is known yet; nothing
@@ -52,7 +55,8 @@ public struct CatalogLooks: Sendable {
             limit: taken == nil ? Self.crowd : Self.burst)
         let before = learned.looks.count
         for photo in photos where learned.tried.insert(photo.id).inserted {
-            learned.looks[photo.id] = try? look(of: photo.path).get()
+            if learned.meter.isOver { break }
+            learned.looks[photo.id] = try? look(of: photo.path, learned.meter).get()
         }
         return learned.looks.count > before
     }
@@ -67,8 +71,9 @@ public struct CatalogLooks: Sendable {
     ) throws(CatalogError) -> Bool {
         let before = learned.looks.count
         for id in photos where learned.tried.insert(id).inserted {
+            if learned.meter.isOver { break }
             let file = try catalog.files(of: id).first { !$0.missing }
-            learned.looks[id] = file.flatMap { try? look(of: $0.path).get() }
+            learned.looks[id] = file.flatMap { try? look(of: $0.path, learned.meter).get() }
         }
         return learned.looks.count > before
     }
@@ -149,16 +154,22 @@ public struct CatalogLooks: Sendable {
     }
 
     /// The perceptual hash of a file's picture, or why it can't be decoded.
-    private func look(of path: String) -> Result<String, PictureError> {
-        picture(ofFile: path).map(\.hash.text)
+    private func look(
+        of path: String, _ meter: MessageMeter? = nil
+    ) -> Result<String, PictureError> {
+        picture(ofFile: path, meter).map(\.hash.text)
     }
 
-    private func picture(ofFile path: String) -> Result<PictureLook, PictureError> {
+    private func picture(
+        ofFile path: String, _ meter: MessageMeter? = nil
+    ) -> Result<PictureLook, PictureError> {
         guard let file = try? FileSystem.contents(of: path, limit: Self.fileLimit), !file.isEmpty
         else { return .failure(Self.unread) }
         let jpeg = EmbeddedPreview(in: file).flatMap { preview in
             preview.jpeg(of: file, shownAs: (try? PhotoReader().read(bytes: file))?.record.image)
         }
+        var renderer = renderer
+        renderer.watch = meter
         return Result { () throws(PictureError) in
             try renderer.look(of: jpeg ?? file)
         }

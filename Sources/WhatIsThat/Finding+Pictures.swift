@@ -6,7 +6,7 @@ extension Finding {
     /// where something else says so: for all pictures at once, or because it is of no such format.
     init?(notDecoded path: String, _ error: PictureError) {
         switch error.code {
-        case .unavailable, .empty, .notAPicture, .tooManyPixels: return nil
+        case .unavailable, .empty, .notAPicture, .tooManyPixels, .stopped: return nil
         default:
             self.init(
                 error.isOfDecoder ? .warning : .note, FindingCode(rawValue: error.code.rawValue),

@@ -4,6 +4,7 @@ import MIMEMessage
 import PhotoRecord
 import Pictures
 import ShareMail
+import TextCleaning
 
 /// What a message holds: its header, its tree and parts, its defects, and what an import would
 /// find in it. Changes nothing.
@@ -57,10 +58,21 @@ public struct InspectMail: Sendable {
             findings += textFindings(part)
             return Part(part: part, bytes: count, sha256: hash.finalize().hex)
         }
+        findings += headerFindings(message)
         let share = ShareReader(limits: limits.share, looks: looks).read(message)
         findings += share.findings
         return Inspection(
             place: place, message: message, parts: parts, findings: findings, share: share)
+    }
+
+    /// That a text of the header, or a file's name, has more combining marks in a row than are kept.
+    private func headerFindings(_ message: MIMEMessage) -> [Finding] {
+        let mailboxes = message.from + message.to + message.cc
+        let texts =
+            [message.subject, message.messageID?.rawValue] + mailboxes.map(\.name)
+            + message.allParts.map(\.fileName)
+        let isCut = texts.contains { $0.map(ForeignText.hasLongestRun) ?? false }
+        return isCut ? [.combiningMarks(at: "header")] : []
     }
 
     /// The most octets of a text whose charset is looked at.

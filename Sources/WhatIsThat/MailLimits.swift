@@ -22,12 +22,18 @@ public struct MailLimits: Hashable, Sendable {
         case importCode = "import-code"
         case segments
         case decoderMemory = "decoder-memory"
+        case processorSeconds = "processor-seconds"
+        case decodedPixels = "decoded-pixels"
+        case records, proposals
+        case withoutPicture = "without-picture"
 
         /// Whether it counts bytes, so that `K`, `M` and `G` may follow its number.
         public var isBytes: Bool {
             switch self {
             case .header, .decoded, .message, .payload, .importCode, .decoderMemory: true
-            case .parts, .depth, .pixels, .segments: false
+            case .parts, .depth, .pixels, .segments, .processorSeconds, .decodedPixels, .records,
+                .proposals, .withoutPicture:
+                false
             }
         }
     }
@@ -46,6 +52,11 @@ public struct MailLimits: Hashable, Sendable {
             case .importCode: share.importCodeBytes
             case .segments: mime.parameterSegments
             case .decoderMemory: decoderBytes
+            case .processorSeconds: share.budget.seconds
+            case .decodedPixels: share.budget.pixels
+            case .records: share.budget.records
+            case .proposals: share.budget.proposals
+            case .withoutPicture: share.budget.withoutPicture
             }
         }
         set {
@@ -60,6 +71,11 @@ public struct MailLimits: Hashable, Sendable {
             case .importCode: share.importCodeBytes = newValue
             case .segments: mime.parameterSegments = newValue
             case .decoderMemory: decoderBytes = newValue
+            case .processorSeconds: share.budget.seconds = newValue
+            case .decodedPixels: share.budget.pixels = newValue
+            case .records: share.budget.records = newValue
+            case .proposals: share.budget.proposals = newValue
+            case .withoutPicture: share.budget.withoutPicture = newValue
             }
         }
     }

@@ -177,12 +177,15 @@ struct NameSearchTests {
         let identity = gazetteer.file.identity
         var generator = SplitMix(state: 7)
         var read = 0
-        for round in 0..<40 {
+        for round in 0..<12 {
             var data = whole
             let (first, last) = [(24, 64), (64, 50_000), (64, data.count)][round % 3]
-            for _ in 0..<(round % 3 == 0 ? 1 : 20_000) {
-                let index = Int.random(in: first..<last, using: &generator)
-                data[index] = UInt8.random(in: 0...255, using: &generator)
+            // In place: Data copies itself for a change while it is also held as something else.
+            data.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
+                for _ in 0..<(round % 3 == 0 ? 1 : 20_000) {
+                    let index = Int.random(in: first..<last, using: &generator)
+                    bytes[index] = UInt8.random(in: 0...255, using: &generator)
+                }
             }
             let path = folder.path("names")
             try data.write(to: URL(filePath: path))
@@ -193,6 +196,6 @@ struct NameSearchTests {
                 _ = names.places(beginning: key, names: 100)
             }
         }
-        #expect(read > 20)
+        #expect(read > 6)
     }
 }

@@ -2,8 +2,10 @@
 
 import dataclasses
 import json
+import math
 import os
 import pathlib
+import resource
 import signal
 import subprocess
 import sys
@@ -41,28 +43,35 @@ def environment(folder):
 
 
 def run(command, folder, most=None):
-    """Runs a command in a folder; kills it, with its children, after so many seconds."""
+    """Runs a command in a folder; each of its processes ends after so many seconds of processor time,
+    all of it after twenty times as long."""
+    def limit():
+        if most is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(most), math.ceil(most)))
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.monotonic()
         process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL,
                                    stdout=out, stderr=err, cwd=folder, start_new_session=True,
-                                   env=environment(folder))
+                                   env=environment(folder), preexec_fn=limit)
         in_time = True
         while most is not None:
             done = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
             if done is not None:
                 break
-            if time.monotonic() - start > most:
+            if time.monotonic() - start > 20 * most:
                 os.killpg(process.pid, signal.SIGKILL)
                 in_time = False
                 break
             time.sleep(0.002)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+        processor = usage.ru_utime + usage.ru_stime
+        if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL) and processor >= 0.9 * (most or 0):
+            in_time = False
         seconds = time.monotonic() - start
         out.seek(0)
         err.seek(0)
-        return Run(seconds, usage.ru_utime + usage.ru_stime,
+        return Run(seconds, processor,
                    usage.ru_maxrss / (1024 if sys.platform == "linux" else 1 << 20),
                    process.returncode if in_time else None, out.read(),
                    err.read().decode("utf-8", "replace"))

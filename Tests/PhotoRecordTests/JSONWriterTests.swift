@@ -9,6 +9,16 @@ struct JSONWriterTests {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
+    /// What Foundation leaves as it is and ours does not: DELETE, C1, line separators.
+    private func escaped(_ json: String) -> String {
+        json.unicodeScalars.map { scalar in
+            switch scalar.value {
+            case 0x7F..<0xA0, 0x2028, 0x2029: String(format: "\\u%04x", scalar.value)
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
     @Test("values are written as Foundation's encoder writes them")
     func encoder() throws {
         let texts = (0...0x2FF).compactMap { Unicode.Scalar($0).map { String(Character($0)) } }
@@ -28,7 +38,7 @@ struct JSONWriterTests {
         }
         for power in -30...30 { values.append(.number(pow(10, Double(power)))) }
         for value in values where value != .number(0) {
-            #expect(value.text == (try encoded(value)))
+            #expect(value.text == escaped(try encoded(value)))
         }
         #expect(JSONValue.number(-0.0).text == "0")
         #expect(JSONValue.number(.nan).text == "null")

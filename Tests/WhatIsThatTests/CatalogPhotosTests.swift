@@ -165,7 +165,7 @@ import WhatIsThat
     }
 
     @Test func `thousands of files come in once, by several transactions`() async throws {
-        let count = 5_000
+        let count = 1_500
         for index in 0..<count {
             try Data(Self.jpeg(index)).write(to: folder.url.appending(path: "photos/\(index).jpg"))
         }

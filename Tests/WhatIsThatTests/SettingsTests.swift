@@ -31,7 +31,7 @@ import Testing
         let values = MailLimits.Name.allCases.map { limits[$0] }
         let expected: [Int] = [
             1_000, 100, 1_048_576, 536_870_912, 2_147_483_648, 500_000_000, 16_777_216, 65_536, 100,
-            268_435_456,
+            268_435_456, 30, 500_000_000, 10_000, 10_000, 1_000,
         ]
         #expect(values == expected)
     }

@@ -31,6 +31,9 @@ ssize_t wit_send(int socket, const void *bytes, size_t count);
 /// Waits for a child's end. Returns its status as `waitpid` gives it, or -1.
 int wit_reap(pid_t child);
 
+/// The processor time that a process which was started here has taken, in seconds; 0 once it has ended.
+double wit_processor_seconds(pid_t child);
+
 /// The signal that a status names; 0 for a status of another kind.
 int wit_signal_of(int status);
 

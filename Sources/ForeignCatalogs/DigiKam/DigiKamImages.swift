@@ -123,7 +123,7 @@ public struct DigiKamImages {
                     """), arguments: range)
         while let row = try rows.next() {
             guard let id = row.integer(0) else { continue }
-            guard let text = row.text(2) else { continue }
+            guard let text = row.words(2) else { continue }
             if row.integer(1) == 1 {
                 if images[id]?.caption == nil { images[id]?.caption = text }
             } else if images[id]?.name == nil {
@@ -210,7 +210,7 @@ public struct DigiKamImages {
                         ('city', 'location', 'provinceState', 'country', 'countryCode')
                     """), arguments: range)
         while let row = try rows.next() {
-            guard let id = row.integer(0), let property = row.text(1), let value = row.text(2)
+            guard let id = row.integer(0), let property = row.text(1), let value = row.words(2)
             else { continue }
             parts[id, default: [:]][property] = value
         }

@@ -21,7 +21,7 @@ struct DigiKamTags {
         var names: [Int64: (parent: Int64, name: String)] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT id, pid, name FROM Tags") {
             guard let id = row.integer(0) else { continue }
-            names[id] = (row.integer(1) ?? 0, row.text(2) ?? "")
+            names[id] = (row.integer(1) ?? 0, row.words(2) ?? "")
         }
         var own: Set<Int64> = []
         var people: [Int64: String] = [:]
@@ -29,11 +29,11 @@ struct DigiKamTags {
             db, sql: "SELECT tagid, property, value FROM TagProperties WHERE tagid IS NOT NULL")
         for row in properties {
             guard let tag = row.integer(0) else { continue }
-            switch row.text(1) {
+            switch row.words(1) {
             case "internalTag", "unknownPerson", "unconfirmedPerson", "ignoredPerson":
                 own.insert(tag)
-            case "person": people[tag] = row.text(2) ?? ""
-            case "faceEngineId" where people[tag] == nil: people[tag] = row.text(2) ?? ""
+            case "person": people[tag] = row.words(2) ?? ""
+            case "faceEngineId" where people[tag] == nil: people[tag] = row.words(2) ?? ""
             default: continue
             }
         }

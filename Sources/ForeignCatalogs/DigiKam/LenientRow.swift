@@ -1,4 +1,5 @@
 import GRDB
+import TextCleaning
 
 /// Reads a row of another program's database: SQLite's columns hold values of any type, whatever
 /// the table says, and a value of the wrong one is none.
@@ -30,7 +31,11 @@ extension Row {
         return number.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The text in a column; nil for one of blanks alone, or that is too long.
+    /// The words in a column, cleaned; nil for blanks alone, or what is too long.
+    func words(_ column: Int) -> String? { text(column).map(ForeignText.cleaned) }
+
+    /// The text in a column as it stands, as of a path; nil for one of blanks alone, or that is too
+    /// long.
     func text(_ column: Int) -> String? {
         let value: DatabaseValue = self[column]
         guard case .string(let text) = value.storage, text.utf8.count <= Self.textLimit,

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import PhotoRecord
+import TextCleaning
 
 /// What one JSON file of a Takeout says: of a photo or film, or of an album.
 public struct TakeoutFile: Sendable {
@@ -44,7 +45,9 @@ public struct TakeoutFile: Sendable {
         guard data.count <= Self.sizeLimit else {
             throw failure("longer than a photo's JSON may be (\(Self.sizeLimit) bytes)")
         }
-        guard let content = try? JSONDecoder().decode(Content.self, from: Data(data)) else {
+        // Names of members are compared and hashed as they are read.
+        let text = ForeignText.cleaned(String(decoding: data, as: UTF8.self))
+        guard let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)) else {
             throw failure("not the JSON that Google Takeout writes")
         }
         self.init(content)
@@ -52,10 +55,10 @@ public struct TakeoutFile: Sendable {
 
     private init(_ content: Content) {
         func text(_ text: String?) -> String? {
-            guard let text = text?.prefix(Self.textLimit),
-                text.contains(where: { !$0.isWhitespace })
+            guard let text = text?.unicodeScalars.prefix(Self.textLimit),
+                text.contains(where: { !$0.properties.isWhitespace })
             else { return nil }
-            return text.trimmingCharacters(in: .whitespacesAndNewlines)
+            return ForeignText.cleaned(String(text).trimmingCharacters(in: .whitespacesAndNewlines))
         }
         func list(_ texts: [String?]) -> [String] {
             var seen: Set<String> = []

@@ -1,5 +1,3 @@
-import OutputText
-
 /// Writes one header field, word by word, into the text of a message: folded at 78 columns where
 /// it may be (RFC 5322 §2.1.1, §2.2.3).
 struct FieldWriter {
@@ -77,7 +75,6 @@ struct FieldWriter {
         _ name: HeaderName, _ value: String, into text: inout [UInt8]
     ) throws(MIMEBuildError) {
         try MIMEBuildError.refuseBreaks(in: value, of: "the field \(name)")
-        let value = value.shownLine
         var field = FieldWriter(name, into: &text)
         if EncodedWordWriter.isPlain(value) {
             for word in value.utf8.split(separator: .space) {
@@ -147,11 +144,10 @@ struct FieldWriter {
         field.end(into: &text)
     }
 
-    /// Writes a display name, without what could do harm where it is shown: atoms as they are, other ASCII quoted, the rest as encoded words.
+    /// Writes a display name: atoms as they are, other ASCII quoted, the rest as encoded words.
     private mutating func phrase(
         _ person: String, isFirst: Bool, into text: inout [UInt8]
     ) throws(MIMEBuildError) {
-        let person = person.shownLine
         let hasMark = EncodedWordWriter.holdsMark(person)
         let pieces = person.utf8.split(separator: .space, omittingEmptySubsequences: false)
         let isPlain =

@@ -1,5 +1,3 @@
-import OutputText
-
 /// Writes the parameters of a Content-Type or Content-Disposition field.
 enum ParameterWriter {
     /// Writes the field's value, before its parameters.
@@ -18,7 +16,6 @@ enum ParameterWriter {
         into text: inout [UInt8]
     ) throws(MIMEBuildError) {
         try MIMEBuildError.refuseBreaks(in: value, of: "the parameter \(name)")
-        let value = value.shownLine
         guard name.utf8.allSatisfy(isToken), !name.isEmpty else {
             throw MIMEBuildError(
                 .invalidName, "“\(name)” cannot be the name of a parameter.", value: name)

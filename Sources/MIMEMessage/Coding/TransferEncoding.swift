@@ -38,7 +38,7 @@ public struct TransferEncoding: Hashable, Sendable, RawRepresentable, CustomStri
         } else {
             word = Array(lexer.text { $0 == .semicolon || $0 == .openParenthesis }.trimmed)
         }
-        let text = String(decoding: word, as: UTF8.self).asciiLowercased
+        let text = RawText.decode(word[...]).asciiLowercased
         switch text {
         case "", "7-bit", "7bits", "us-ascii", "ascii": self = .sevenBit
         case "8-bit", "8bits": self = .eightBit

@@ -70,12 +70,12 @@ struct YEncKeywords {
     init(_ line: ArraySlice<UInt8>) {
         var rest = line.drop { $0 != .space }.dropFirst()
         while let equals = rest.firstIndex(of: .equals) {
-            let key = String(decoding: rest[..<equals].trimmed, as: UTF8.self)
+            let key = RawText.decode(rest[..<equals].trimmed)
             rest = rest[(equals + 1)...]
             let isName = key == "name"
             let end = isName ? rest.endIndex : rest.firstIndex(of: .space) ?? rest.endIndex
             let value = rest[..<end].trimmed
-            values[key] = isName ? RawText.decode(value) : String(decoding: value, as: UTF8.self)
+            values[key] = RawText.decode(value)
             rest = rest[end...]
         }
     }

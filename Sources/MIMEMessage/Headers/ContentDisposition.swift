@@ -22,7 +22,7 @@ public struct ContentDisposition: Hashable, Sendable {
             lexer.index = mark
         }
         self.init(
-            String(decoding: kind, as: UTF8.self),
+            RawText.decode(kind),
             MIMEParameters(parsing: &lexer, limit: limit, at: offset, defects: &defects))
     }
 

@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// Encoded words in header text: `=?charset?B|Q?text?=` (RFC 2047, RFC 2231 §5).
 enum EncodedWords {
     /// Decodes every encoded word in a header value whose folds are undone.
@@ -14,7 +16,8 @@ enum EncodedWords {
     static func decode(_ value: ArraySlice<UInt8>) -> String {
         guard mayOccur(in: value) else { return RawText.decode(value) }
         var decoder = Decoder(bytes: value)
-        let text = decoder.decode()
+        // Words that stand side by side may make a longer run of marks than each of them.
+        let text = ForeignText.cleaned(decoder.decode())
         let isBreak: (UInt8) -> Bool = { $0 == .lf || $0 == .cr || $0 == 0 }
         guard text.utf8.contains(where: isBreak) else { return text }
         let line = text.utf8.map { isBreak($0) ? .space : $0 }

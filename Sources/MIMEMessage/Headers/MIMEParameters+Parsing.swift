@@ -166,7 +166,7 @@ extension MIMEParameters {
                 rawName = rawName[..<star]
             }
             guard !rawName.isEmpty else { return nil }
-            name = String(decoding: rawName, as: UTF8.self).asciiLowercased
+            name = RawText.decode(rawName).asciiLowercased
         }
 
         private static func quotedValue(parsing lexer: inout HeaderLexer) -> [UInt8] {

@@ -37,6 +37,6 @@ extension MIMEPart {
                 index += 1
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return RawText.decode(result[...])
     }
 }

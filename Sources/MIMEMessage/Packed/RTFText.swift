@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// The text of an RTF document, without its looks (Rich Text Format 1.9.1).
 ///
 /// What encapsulates HTML ([MS-OXRTFEX]) gives the text that an RTF reader would show.
@@ -35,7 +37,7 @@ struct RTFText {
         guard rtf.hasText("{\\rtf", at: 0) else { return nil }
         var reader = RTFText(bytes: rtf)
         reader.read()
-        return String(decoding: reader.units, as: UTF16.self)
+        return ForeignText.cleaned(String(decoding: reader.units, as: UTF16.self))
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }

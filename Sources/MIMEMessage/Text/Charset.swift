@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// A charset by the label mail gives it: `utf-8`, `ISO-8859-1`, `gb2312`.
 ///
 /// The labels are those of the WHATWG Encoding Standard and the ones mail adds to them; what a
@@ -38,12 +40,18 @@ public struct Charset: Hashable, Sendable {
         return ["utf-16", "utf-32", "ucs"].contains { name.asciiLowercased.hasPrefix($0) }
     }
 
-    /// Decodes octets; what is invalid becomes U+FFFD.
+    /// Decodes octets; what is invalid becomes U+FFFD. The text is in Normalization Form C, with at
+    /// most thirty combining marks in a row (UAX #15).
     ///
     /// An unknown charset is guessed: UTF-8 if the octets are valid, else Windows-1252.
     ///
     /// - Returns: The text, and the defect there was: `unknown-charset` or `invalid-text`.
     public func decode(_ octets: [UInt8]) -> (text: String, defect: MIMEDefect.Code?) {
+        let (text, defect) = rawText(of: octets)
+        return (ForeignText.cleaned(text), defect)
+    }
+
+    private func rawText(of octets: [UInt8]) -> (text: String, defect: MIMEDefect.Code?) {
         switch codec {
         case .utf8:
             if let text = String(validating: octets, as: UTF8.self) { return (text, nil) }

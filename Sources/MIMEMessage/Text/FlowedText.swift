@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// Text of `format=flowed` (RFC 3676): lines that a reader may wrap anew.
 public enum FlowedText {
     /// Joins the lines that flow; other lines stay.
@@ -34,7 +36,9 @@ public enum FlowedText {
             openDepth = flows ? depth : nil
             if !flows, place < lines.count - 1 { result.append(.lf) }
         }
-        return String(decoding: result, as: UTF8.self)
+        // Where a blank goes between two lines, their marks come to stand in one row.
+        let unfolded = String(decoding: result, as: UTF8.self)
+        return deletesSpace ? ForeignText.cleaned(unfolded) : unfolded
     }
 
     /// Breaks long lines so that they flow: at most `width` columns where a space allows it.

@@ -1,11 +1,13 @@
+import TextCleaning
+
 /// Text of unstated charset: what stands raw in headers.
 enum RawText {
-    /// Reads octets as UTF-8 (RFC 6532) if they are valid, else as Windows-1252.
+    /// Reads octets as UTF-8 (RFC 6532) if they are valid, else as Windows-1252; cleaned.
     ///
     /// QUIRK: RFC 5322 §2.2: raw 8-bit headers of no stated charset; most of them that are not
     /// UTF-8 are Western.
     static func decode(_ octets: ArraySlice<UInt8>) -> String {
-        if let text = String(validating: octets, as: UTF8.self) { return text }
+        if let text = String(validating: octets, as: UTF8.self) { return ForeignText.cleaned(text) }
         return Windows1252.decode(octets)
     }
 }

@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// Where a reader gets a server's bytes from.
 protocol IMAPBytes: AnyObject {
     /// Fills a buffer with what there is, at least one byte, waiting for it.
@@ -288,7 +290,7 @@ final class IMAPResponseReader {
             if bytes.count < 8192 { bytes.append(byte) }
         }
         try endOfLine()
-        return String(decoding: bytes, as: UTF8.self)
+        return ForeignText.cleaned(String(decoding: bytes, as: UTF8.self))
     }
 
     /// QUIRK: RFC 9051 §2.2 wants CRLF; a LF alone, or several CR before it, are taken too.

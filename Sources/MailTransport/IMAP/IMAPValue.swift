@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// One value of a response's data: RFC 9051 §4.
 enum IMAPValue: Hashable, Sendable {
     /// A word: `FETCH`, `\Seen`, `BODY[HEADER.FIELDS (DATE)]`, and `NIL`.
@@ -20,15 +22,16 @@ enum IMAPValue: Hashable, Sendable {
     /// The list's values.
     var list: [IMAPValue]? { if case .list(let values) = self { values } else { nil } }
 
-    /// A string's or word's text, Latin-1 where it is no UTF-8; nil for `NIL`, lists and what was
+    /// A string's or word's text, cleaned; Latin-1 where it is no UTF-8; nil for `NIL`, lists and what was
     /// taken.
     var text: String? {
         switch self {
         case .atom(let text): text.uppercased() == "NIL" ? nil : text
         case .number(let number): String(number)
         case .string(let bytes):
-            String(validating: bytes, as: UTF8.self)
-                ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+            ForeignText.cleaned(
+                String(validating: bytes, as: UTF8.self)
+                    ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
         case .taken, .list: nil
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 
 internal import CCurl
+import TextCleaning
 
 /// A connection to an account's POP3 server, by libcurl: RFC 1939. Nothing there is ever deleted.
 public final class POP3Connection {
@@ -111,7 +112,7 @@ public final class POP3Connection {
             guard words.count >= 2, let number = Int(String(decoding: words[0], as: UTF8.self)),
                 number > 0
             else { return nil }
-            return (number, String(decoding: words[1], as: UTF8.self))
+            return (number, ForeignText.cleaned(String(decoding: words[1], as: UTF8.self)))
         }
     }
 

@@ -9,7 +9,8 @@ import PhotoRecord
 /// is looked at whenever one of its photo's files says something else, is gone or was given to
 /// another photo, and whenever an undo puts it back. If no file says it, and
 ///
-/// - none says anything of the field, its removal is proposed,
+/// - none says anything of the field, or one says nothing and the others something else, its
+///   removal is proposed,
 /// - all others that do were read in this transaction, the removal of what none of them says is,
 /// - what all others say was proposed once, nothing is done,
 /// - else one file of each other value is marked to be read once more (`PhotoCatalog.filesToCompare`):
@@ -193,13 +194,20 @@ final class FileAgreement {
         else { return }
         let isMarked = row.record.provenance[field]?.until != nil
         let others = files.values(of: field)
-        guard others.keys.allSatisfy({ heard[$0] != nil }) else {
+        var said = PhotoRecord()
+        if others.keys.allSatisfy({ heard[$0] != nil }) {
+            said = others.keys.sorted().compactMap { heard[$0] }
+                .reduce(said) { Self.union(field, $0, $1) }
+            // One file says something else, and another one nothing.
+            if files.isAnySilent(field), Self.isOther(field, said, than: row.record) {
+                said = PhotoRecord()
+            }
+        } else {
+            if isMarked { return }
             // What is or was up for a decision differs with a word.
-            if try isMarked || areMade(others.keys, field, row.id) { return }
-            return try ask(others.values)
+            guard try areMade(others.keys, field, row.id) else { return try ask(others.values) }
+            guard files.isAnySilent(field), Self.isSingle(field) else { return }
         }
-        let said = others.keys.sorted().compactMap { heard[$0] }
-            .reduce(PhotoRecord()) { Self.union(field, $0, $1) }
         guard let removal = Removal(field, of: row.record, notIn: said) else { return }
         if isMarked {
             let rest = removal.removed(from: row.record)[field: field]
@@ -228,6 +236,23 @@ final class FileAgreement {
                 sql: "UPDATE file SET reread = 2 WHERE path = ? AND reread = 0"
             ).execute(arguments: [path])
         }
+    }
+
+    /// Whether a field has one value at a time, so that another one takes its place.
+    private static func isSingle(_ field: RecordField) -> Bool {
+        switch field {
+        case .name, .caption, .taken, .location, .camera: true
+        case .keywords, .people, .regions: false
+        }
+    }
+
+    private static func isOther(
+        _ field: RecordField, _ said: PhotoRecord, than known: PhotoRecord
+    ) -> Bool {
+        guard isSingle(field), case .differs = FieldMerge.merge(field, of: said, into: known) else {
+            return false
+        }
+        return true
     }
 
     /// What two files say of a field together, as far as one record can.

@@ -10,6 +10,8 @@ struct FileStatements {
     private var told: [RecordField: Set<Int64>] = [:]
     /// By files that are there: the first of each value in the order of their paths.
     private var present: [RecordField: [Int64: String]] = [:]
+    /// The fields of which a file that is there says nothing.
+    private var silent: Set<RecordField> = []
     /// Whether any file is there.
     private(set) var isAnyPresent = false
     /// Whether a file is there that was written since, and is read after this.
@@ -23,6 +25,11 @@ struct FileStatements {
                 if unread.contains(file.path) { isAnyUnread = true }
             } else if !PathPresence.isGone(Folder.holding(file.path)) {
                 continue
+            }
+            if !file.missing {
+                for field in RecordField.allCases where file.said?[field] == nil {
+                    silent.insert(field)
+                }
             }
             for (field, hash) in file.said?.hashes ?? [:] {
                 told[field, default: []].insert(hash)
@@ -40,6 +47,9 @@ struct FileStatements {
 
     /// Whether a file that is there says a value.
     func isPresent(_ field: RecordField, _ hash: Int64) -> Bool { present[field]?[hash] != nil }
+
+    /// Whether a file that is there says nothing of a field.
+    func isAnySilent(_ field: RecordField) -> Bool { silent.contains(field) }
 
     /// The values that files say which are there, each with the path of one that does.
     func values(of field: RecordField) -> [Int64: String] { present[field] ?? [:] }

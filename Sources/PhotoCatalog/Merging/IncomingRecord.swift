@@ -161,6 +161,9 @@ public struct MergeTally: Sendable, Hashable {
         public var refuted: RecordID?
         /// Whether the record came without its picture, so that it could only propose.
         public var onlyProposes = false
+        /// Whether nothing was taken of it: it would be one more new photo without a picture than
+        /// the limits allow. `photo` names none then.
+        public var isLeftOut = false
         /// Where the picture was stored, or would be; nil where it was not.
         public var storedPath: String?
     }
@@ -169,9 +172,13 @@ public struct MergeTally: Sendable, Hashable {
     public var items: [Item] = []
     /// The change, for `undo`; nil where nothing was altered.
     public var change: Change?
+    /// How many values did not become proposals because the limits allow no more.
+    public var leftOutProposals = 0
+    /// How many records were left out because the limits allow no more new photos without a picture.
+    public var leftOut: Int { items.count(where: \.isLeftOut) }
 
     /// New photos.
-    public var added: Int { items.count { $0.match == nil } }
+    public var added: Int { items.count { $0.match == nil && !$0.isLeftOut } }
     /// Records of photos that the catalog had.
     public var matched: Int { items.count { $0.match != nil } }
     /// Values that filled something empty in photos that the catalog had.

@@ -11,13 +11,19 @@ final class MailIntake {
     private let proposals: ImportProposals
     private let messages: MessageRows
     private let storing: PhotoCatalog.PictureStoring?
+    private let limits: MergeLimits
+    private var withoutPicture = 0
+    private var proposed = 0
+    /// How many values did not become proposals because there were too many.
+    private(set) var leftOutProposals = 0
     private var db: Database { log.db }
 
     init(
-        _ log: ChangeLog, looks: [RecordID: String] = [:],
+        _ log: ChangeLog, looks: [RecordID: String] = [:], limits: MergeLimits = MergeLimits(),
         storing: PhotoCatalog.PictureStoring? = nil
     ) throws {
         self.log = log
+        self.limits = limits
         self.storing = storing
         files = try FileIntake(log.db, log: log)
         matcher = PictureMatcher(log.rows, looks: looks)
@@ -75,6 +81,14 @@ final class MailIntake {
     private func add(
         _ incoming: IncomingRecord, _ index: Int, _ found: Identification
     ) throws -> MergeTally.Item {
+        if incoming.picture == nil {
+            guard withoutPicture < limits.withoutPicture else {
+                var item = MergeTally.Item(photo: incoming.record.id ?? RecordID(), match: nil)
+                item.isLeftOut = true
+                return item
+            }
+            withoutPicture += 1
+        }
         let picture = try incoming.picture.map { try stored($0, index) }
         var record = picture?.record ?? PhotoRecord()
         for field in RecordField.allCases { record.provenance[field]?.at = nil }
@@ -159,7 +173,8 @@ final class MailIntake {
             others.append((row.id, PhotoLikeness(photo: id, distance: distance)))
         }
         return try others.filter { other in
-            try proposals.proposeJoin(
+            guard mayPropose() else { return false }
+            return try proposals.proposeJoin(
                 photo, with: other.photo, distance: other.likeness.distance, picture: picture,
                 source: incoming.source)
         }.map(\.likeness)
@@ -227,6 +242,8 @@ final class MailIntake {
             item.filled.append(field)
             _ = try Proposing.propose(field, of: before, to: row, provenance?.source ?? "", log)
         case .fill, .differs:
+            // Not remembered as said: it may be proposed when the mail is taken in again.
+            guard mayPropose() else { return }
             // A person emptied the field: that stands like any other value of a person.
             let isNew = try Proposing.propose(
                 field, of: story, to: row, source, log, channel: incoming.channels[field])
@@ -295,6 +312,16 @@ final class MailIntake {
         }
     }
 
+    /// Whether there is room for one more proposal, which is counted.
+    private func mayPropose() -> Bool {
+        guard proposed < limits.proposals else {
+            leftOutProposals += 1
+            return false
+        }
+        proposed += 1
+        return true
+    }
+
     // MARK: What a message states beside values
 
     /// Keeps the hashes that a message states of the file that its picture was made from.
@@ -318,6 +345,7 @@ final class MailIntake {
         guard incoming.origin != nil else { return false }
         let foreign = ForeignFields.object(of: incoming.record)
         if foreign.isEmpty { return false }
+        guard mayPropose() else { return false }
         let news = ForeignFields.difference(
             ForeignFields.intersection(ForeignFields.object(of: after), foreign), from: before)
         return try proposals.propose(news, of: photo, source: incoming.source)

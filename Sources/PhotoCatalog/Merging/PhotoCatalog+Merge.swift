@@ -46,16 +46,18 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - looks: Perceptual hashes of photos for which the catalog holds none.
     ///   - summary: One line for a person; nil for one that counts.
+    ///   - limits: What it may come to; what is beyond is left out and counted.
     ///   - dryRun: Whether to change nothing and only say what would be done; the identities of
     ///     photos that would be new are made up.
     ///   - storing: Stores a picture once it is wanted, within the transaction, so that no other
     ///     program can come between; nil where the pictures lie at their paths already.
     ///   - beforeCommit: Called once all pictures are stored and before the catalog refers to them
     ///     for good; what it throws takes all back.
+    /// - Throws: `interrupted` where the limits say to give up.
     public func merge(
         _ incoming: [IncomingRecord], looks: [RecordID: String] = [:], summary: String? = nil,
-        dryRun: Bool = false, storing: PictureStoring? = nil,
-        beforeCommit: () throws -> Void = {}
+        limits: MergeLimits = MergeLimits(), dryRun: Bool = false,
+        storing: PictureStoring? = nil, beforeCommit: () throws -> Void = {}
     ) throws(CatalogError) -> MergeTally {
         if incoming.isEmpty { return MergeTally() }
         return try writing(durable: true, keeping: !dryRun) { db in
@@ -64,9 +66,10 @@ extension PhotoCatalog {
             let sources = Set(incoming.map(\.source))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
             let log = ChangeLog(db, .import, source: source, guide: guide)
-            let intake = try MailIntake(log, looks: looks, storing: storing)
+            let intake = try MailIntake(log, looks: looks, limits: limits, storing: storing)
             var tally = MergeTally()
             for (index, record) in incoming.enumerated() {
+                if limits.shouldStop() { throw CatalogError(.interrupted, "stopped") }
                 let main = record.follows.flatMap { $0 < index ? tally.items[$0] : nil }
                 tally.items.append(try intake.take(record, index, following: main))
             }
@@ -76,6 +79,7 @@ extension PhotoCatalog {
                 + tally.filled.counted("value filled", "values filled") + ", "
                 + tally.proposed.counted("proposal")
             tally.change = try intake.finish(line)
+            tally.leftOutProposals = intake.leftOutProposals
             try beforeCommit()
             return tally
         }

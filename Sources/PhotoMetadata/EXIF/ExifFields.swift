@@ -1,4 +1,5 @@
 import PhotoRecord
+import TextCleaning
 
 /// What the EXIF blocks of a photo say, still unreconciled.
 struct ExifFields {
@@ -72,7 +73,8 @@ struct ExifFields {
     func ascii(_ tag: ExifTag) -> String? {
         guard let bytes = entries[tag]?.bytes else { return nil }
         let trimmed = TextDecoding.trimmed(bytes)
-        return trimmed.isEmpty ? nil : String(validating: trimmed, as: UTF8.self)
+        return trimmed.isEmpty
+            ? nil : String(validating: trimmed, as: UTF8.self).map(ForeignText.cleaned)
     }
 
     private func decoded(_ entry: ExifEntry) -> (String, TextDecoding.Outcome)? {
@@ -88,7 +90,7 @@ struct ExifFields {
         let told = evidence.witnesses
         let own = [windowsText(.xpTitle), windowsText(.xpComment)].compactMap(\.self)
         evidence.witnesses = { told() + own }
-        return (evidence.text(Array(bytes)) ?? text, outcome)
+        return (evidence.text(Array(bytes)).map(ForeignText.cleaned) ?? text, outcome)
     }
 
     private mutating func note(otherwise name: String) {

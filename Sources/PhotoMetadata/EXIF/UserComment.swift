@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// EXIF's UserComment: 8 bytes that name the character set, then the text (EXIF 3.0 §4.6.6.4.2).
 enum UserComment {
     /// Decodes the field's bytes; nil if there is no text in it.
@@ -26,7 +28,7 @@ enum UserComment {
         let bytes = TextDecoding.trimmed(body)
         guard !bytes.isEmpty else { return nil }
         let text = bytes.contains(0x1B) ? nil : String(validating: bytes, as: UTF8.self)
-        return (text ?? Charset.iso2022JP.decode(bytes), .asDeclared)
+        return (ForeignText.cleaned(text ?? Charset.iso2022JP.decode(bytes)), .asDeclared)
     }
 
     // QUIRK: §4.6.6.4.2 leaves the byte order open; most programs use the block's, some always
@@ -42,7 +44,7 @@ enum UserComment {
         if !body.contains(0), body.count > 1, let text = String(validating: body, as: UTF8.self),
             text.utf8.count == text.unicodeScalars.count || text.unicodeScalars.count < 3
         {
-            return (TextDecoding.trimmed(text), .otherwise)
+            return (ForeignText.cleaned(TextDecoding.trimmed(text)), .otherwise)
         }
         var zeros = (even: 0, odd: 0)
         for (index, byte) in body.prefix(512).enumerated() where byte == 0 {

@@ -88,14 +88,15 @@ final class XMLElement {
 /// No entity is ever declared or expanded and nothing is loaded: a document type declaration is
 /// refused.
 enum XMLTree {
-    /// The root element of a document; nil if it is not well-formed or declares a document type.
+    /// The root element of a document; nil if it is not well-formed, declares a document type, or
+    /// has a tag with more attributes or namespaces than any has (``XMLCensus``).
     static func root(of document: [UInt8]) -> XMLElement? {
         _ = ready
         let options =
             XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
         return document.withUnsafeBytes { bytes -> XMLElement? in
             guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                bytes.count < Int(Int32.max),
+                bytes.count < Int(Int32.max), XMLCensus.sound(bytes) == bytes.count,
                 let tree = xmlReadMemory(start, Int32(bytes.count), nil, nil, Int32(options))
             else { return nil }
             // The tree lives until it is copied into elements of ours.
@@ -205,7 +206,9 @@ enum XMLTree {
     }
 
     private static func escapedText(_ text: String) -> String {
-        XMLEscaping.data(text).replacing("&quot;", with: "\"")
+        // Blanks between elements are another program's layout.
+        if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }) { return text }
+        return XMLEscaping.data(text).replacing("&quot;", with: "\"")
     }
 
     /// Line ends and tabs stay what they are only as references (XML 1.0 §3.3.3).

@@ -1,4 +1,5 @@
 import PhotoRecord
+import TextCleaning
 
 /// The data sets of IPTC's Information Interchange Model 4.2 that matter here.
 struct IPTCRecord {
@@ -63,19 +64,22 @@ struct IPTCRecord {
     /// The first text of a data set of record 2.
     mutating func text(_ number: UInt8) -> String? { texts(number).first }
 
-    /// Every text of a data set of record 2.
+    /// Every text of a data set of record 2, cleaned.
     mutating func texts(_ number: UInt8) -> [String] {
-        values.filter { $0.record == 2 && $0.number == number }.compactMap { set in
-            let trimmed = Array(TextDecoding.trimmed(bytes[set.data]))
-            guard !trimmed.isEmpty else { return nil }
-            // QUIRK: IIM §1.6 (1:90): many programs write UTF-8 without declaring it, and a
-            // declared set may be wrong; text that is valid UTF-8 is UTF-8.
-            if let text = String(validating: trimmed, as: UTF8.self) { return text }
-            if declared == nil || declared == .utf8 { noteGuess() }
-            if declared == nil, let text = evidence.text(trimmed) { return text }
-            return (declared == .utf8 ? nil : declared ?? .windows1252)?.decode(trimmed)
-                ?? Charset.windows1252.decode(trimmed)
-        }
+        values.filter { $0.record == 2 && $0.number == number }
+            .compactMap { decoded($0).map(ForeignText.cleaned) }
+    }
+
+    private mutating func decoded(_ set: DataSet) -> String? {
+        let trimmed = Array(TextDecoding.trimmed(bytes[set.data]))
+        guard !trimmed.isEmpty else { return nil }
+        // QUIRK: IIM §1.6 (1:90): many programs write UTF-8 without declaring it, and a
+        // declared set may be wrong; text that is valid UTF-8 is UTF-8.
+        if let text = String(validating: trimmed, as: UTF8.self) { return text }
+        if declared == nil || declared == .utf8 { noteGuess() }
+        if declared == nil, let text = evidence.text(trimmed) { return text }
+        return (declared == .utf8 ? nil : declared ?? .windows1252)?.decode(trimmed)
+            ?? Charset.windows1252.decode(trimmed)
     }
 
     /// DateCreated (2:55) and TimeCreated (2:60); nil if there is no date.

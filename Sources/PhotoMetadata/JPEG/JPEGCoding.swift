@@ -70,9 +70,8 @@ public struct JPEGCoding: Sendable {
                     self.profile = rebuilt
                     if rebuilt.bytes != whole { leavesOut = true }
                 }
-                if let walk, dropUnusedSteps(walk.usedCoefficients, tables.stepsOf) {
-                    leavesOut = true
-                }
+                // Every encoder writes steps that nothing uses: they are no stranger's by themselves.
+                if let walk { dropUnusedSteps(walk.usedCoefficients, tables.stepsOf) }
                 if tables.hasUnused || at + 2 < jpeg.count { leavesOut = true }
                 return
             }
@@ -133,13 +132,12 @@ public struct JPEGCoding: Sendable {
     }
 
     /// Makes the quantisation steps 1 of coefficients that are 0 in all blocks: they draw nothing, and
-    /// could say something. Answers whether there were others.
+    /// could say something.
     ///
     /// - Parameters:
     ///   - used: the coefficients of each component that are not 0 everywhere.
     ///   - tables: for each component the place of its table among those that are written.
-    private mutating func dropUnusedSteps(_ used: [UInt64], _ tables: [Int: Int]) -> Bool {
-        var isChanged = false
+    private mutating func dropUnusedSteps(_ used: [UInt64], _ tables: [Int: Int]) {
         var number = 0
         for index in pieces.indices {
             guard case .segment(var bytes) = pieces[index], bytes.starts(with: [0xFF, 0xDB]),
@@ -154,10 +152,8 @@ public struct JPEGCoding: Sendable {
                 if size == 2 { bytes[place] = 0 }
                 bytes[place + size - 1] = 1
             }
-            isChanged = isChanged || .segment(bytes) != pieces[index]
             pieces[index] = .segment(bytes)
         }
-        return isChanged
     }
 
     static func error(_ what: String) -> PhotoWriteError {

@@ -43,6 +43,7 @@ struct Reconciler {
         record.findings =
             blocks.findings + sources.exif.findings + sources.xmp.findings
             + sources.iptc.findings + sources.findings
+        if record.hasLongestRunOfMarks { record.findings.append(.combiningMarks(at: "metadata")) }
         return record
     }
 

@@ -23,7 +23,7 @@ struct RegionRules {
     /// regions does not know it, so it counts only while both agree.
     private func ownRegions(_ xmp: XMPPacket, _ mwg: [Region]) -> [Region]? {
         guard let text = xmp["wit:Regions"]?.string,
-            let json = try? JSONValue(parsing: text.utf8)
+            let json = try? JSONValue(parsingForeign: text.utf8)
         else { return nil }
         let regions = PhotoRecord(json: ["regions": json]).regions
         let boxed = regions.compactMap { region in

@@ -1,4 +1,5 @@
 import Foundation
+import TextCleaning
 
 /// Bytes of a text field become text: UTF-8, else by the evidence at hand, else Windows-1252
 /// (SPEC §4).
@@ -11,7 +12,7 @@ enum TextDecoding {
         case otherwise
     }
 
-    /// Text without what pads it: trailing NULs and blanks, and what follows a NUL.
+    /// Text, cleaned, without what pads it: trailing NULs and blanks, and what follows a NUL.
     static func field(
         _ bytes: ArraySlice<UInt8>, fallback: Charset? = nil
     ) -> (String, Outcome)? {
@@ -26,11 +27,13 @@ enum TextDecoding {
             }
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { content = bytes.dropFirst(3) }
         }
-        if let text = String(validating: content, as: UTF8.self) { return (text, .asDeclared) }
-        return ((fallback ?? .windows1252).decode(content), .otherwise)
+        if let text = String(validating: content, as: UTF8.self) {
+            return (ForeignText.cleaned(text), .asDeclared)
+        }
+        return (ForeignText.cleaned((fallback ?? .windows1252).decode(content)), .otherwise)
     }
 
-    /// UTF-16 up to the first NUL, without trailing blanks; nil if nothing is left.
+    /// UTF-16 up to the first NUL, cleaned, without trailing blanks; nil if nothing is left.
     static func utf16(_ bytes: some Collection<UInt8>, littleEndian: Bool) -> String? {
         let bytes = Array(bytes)
         var units: [UInt16] = []
@@ -41,7 +44,7 @@ enum TextDecoding {
             if unit == 0 { break }
             units.append(unit)
         }
-        let text = String(decoding: units, as: UTF16.self)
+        let text = ForeignText.cleaned(String(decoding: units, as: UTF16.self))
         let trimmed = trimmed(text)
         return trimmed.isEmpty ? nil : trimmed
     }

@@ -1,5 +1,6 @@
 private import CLibXML2
 public import Foundation
+import TextCleaning
 
 /// What is told of an XML document as it is read.
 public protocol XMLHandler: AnyObject {
@@ -20,7 +21,8 @@ public protocol XMLHandler: AnyObject {
 /// other, in flat memory besides the document's own.
 ///
 /// No entity is ever declared or expanded and nothing is loaded: a document type declaration ends
-/// the reading. libxml2's own bounds hold on top: 256 elements within each other, 10 MB of text.
+/// the reading, and so does a tag with more attributes or namespaces than any has (``XMLCensus``).
+/// libxml2's own bounds hold on top: 256 elements within each other, 10 MB of text.
 public enum XMLReader {
     /// How a reading ended.
     public enum Ending: Sendable {
@@ -38,8 +40,9 @@ public enum XMLReader {
     public static func read(_ document: some ContiguousBytes, to handler: any XMLHandler) -> Ending
     {
         _ = ready
-        return document.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        return document.withUnsafeBytes { document in
+            let bytes = document.prefix(XMLCensus.sound(document))
+            guard let start = document.baseAddress?.assumingMemoryBound(to: CChar.self),
                 let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: bytes.count))
             else { return .damaged }
             let session = Session(handler, context)
@@ -48,6 +51,9 @@ public enum XMLReader {
             // The session outlives the parse: it is held until the end of this closure.
             context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
             let result = xmlParseDocument(context)
+            if session.ending == .complete, bytes.count < document.count {
+                session.ending = .stopped
+            }
             if session.ending == .complete, result != 0 || context.pointee.wellFormed == 0 {
                 session.ending = .damaged
             }
@@ -92,7 +98,7 @@ public enum XMLReader {
                 return
             }
             let goesOn = session.handler.start(
-                String(cString: name),
+                ForeignText.cleaned(String(cString: name)),
                 attributes: XMLReader.attributes(attributes, count: Int(count)))
             if !goesOn { session.end(.stopped) }
         }
@@ -125,7 +131,7 @@ public enum XMLReader {
                 let end = pointers[index + 4]
             else { continue }
             let value = UnsafeBufferPointer(start: start, count: end - start)
-            result[String(cString: name)] = text(ofAttribute: value)
+            result[ForeignText.cleaned(String(cString: name))] = text(ofAttribute: value)
         }
         return result
     }

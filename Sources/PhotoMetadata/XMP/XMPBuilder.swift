@@ -1,4 +1,5 @@
 import PhotoRecord
+import TextCleaning
 
 /// Builds XMP's data model from the elements of a packet, in every spelling that RDF/XML has for
 /// it (ISO 16684-1 §7): elements and attributes, arrays, nested descriptions,
@@ -102,12 +103,14 @@ final class XMPBuilder {
         }
         for attribute in attributes {
             switch (attribute.space, attribute.name) {
-            case (.xml, "lang"): stack[top].value.language = attribute.value
+            case (.xml, "lang"):
+                stack[top].value.language = ForeignText.cleaned(attribute.value)
             case (.rdf, "resource"), (.rdf, "value"): stack[top].value.text = attribute.value
             case (.rdf, _), (.xml, _): break
             default:
                 let name = "\(attribute.space.rawValue):\(attribute.name)"
-                stack[top].value.fields[name] = XMPValue(text: attribute.value)
+                stack[top].value.fields[name] = XMPValue(
+                    text: ForeignText.cleaned(attribute.value))
             }
         }
     }
@@ -124,7 +127,8 @@ final class XMPBuilder {
             skipped -= 1
             return
         }
-        guard let frame = stack.popLast() else { return }
+        guard var frame = stack.popLast() else { return }
+        frame.value.text = ForeignText.cleaned(frame.value.text)
         let value = Self.finished(frame.value)
         let parent = stack.indices.last
         switch frame.kind {
@@ -193,6 +197,11 @@ final class XMPBuilder {
             Finding(
                 .warning, .xmpDocumentType, where: "xmp",
                 "The XMP packet declares a document type, which XMP forbids; it is not read."))
+    }
+
+    /// An element has more attributes or namespaces than libxml2 is given.
+    func noteCrowdedTag() {
+        tooComplex("an element with more than \(XMLCensus.mostAttributes) attributes or namespaces")
     }
 
     private func tooComplex(_ what: String) {

@@ -63,9 +63,12 @@ enum XMPNamespace: String, CaseIterable, Sendable {
 
     /// The namespace of a URI; nil for one that does not matter here.
     init?(uri: String) {
-        guard let known = Self.byURI[uri] else { return nil }
+        guard uri.utf8.count <= Self.longestURI, let known = Self.byURI[uri] else { return nil }
         self = known
     }
+
+    /// A foreign text of any length is not hashed to find that it is none of these.
+    private static let longestURI = 100
 
     static let byURI: [String: XMPNamespace] = {
         var table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.uri, $0) })

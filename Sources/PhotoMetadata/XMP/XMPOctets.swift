@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// A reading of XML octets that knows the plain spelling alone which nearly every program writes,
 /// and gives up at everything else (``XMPDirectParser``).
 ///
@@ -186,15 +188,16 @@ struct XMPOctets {
 
     // MARK: Texts
 
-    /// The text at a place, references resolved.
+    /// The text at a place, references resolved, cleaned.
     @inline(__always)
     func string(_ place: Place, isPlain: Bool) throws(Unusual) -> String {
         if isPlain {
-            return String(
-                decoding: UnsafeBufferPointer(rebasing: bytes[place.start..<place.end]),
-                as: UTF8.self)
+            return ForeignText.cleaned(
+                String(
+                    decoding: UnsafeBufferPointer(rebasing: bytes[place.start..<place.end]),
+                    as: UTF8.self))
         }
-        return String(decoding: try resolved(place), as: UTF8.self)
+        return ForeignText.cleaned(String(decoding: try resolved(place), as: UTF8.self))
     }
 
     /// The octets with XML's five entities and references of characters resolved (XML 1.0 §4.1).

@@ -1,4 +1,5 @@
 private import CLibXML2
+import TextCleaning
 
 /// Hands the elements and texts of an XMP packet to a builder. Beside `XMLReader` the one place
 /// that knows libxml2: this one is in the way of every scan, and looks at the namespaces that
@@ -10,8 +11,10 @@ enum XMPParser {
     /// Parses a packet as far as it is well-formed XML.
     static func parse(_ packet: ArraySlice<UInt8>, into builder: XMPBuilder) {
         _ = ready
-        packet.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        packet.withUnsafeBytes { packet in
+            let bytes = packet.prefix(XMLCensus.sound(packet))
+            if bytes.count < packet.count { builder.noteCrowdedTag() }
+            guard let start = packet.baseAddress?.assumingMemoryBound(to: CChar.self),
                 let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: bytes.count))
             else { return }
             let session = Session(builder, context)
@@ -69,7 +72,7 @@ enum XMPParser {
         handler.startElementNs = { pointer, name, _, uri, _, _, count, _, attributes in
             guard let session = Session.of(pointer), let name else { return }
             let started = session.builder.start(
-                String(cString: name), in: session.space(uri),
+                ForeignText.cleaned(String(cString: name)), in: session.space(uri),
                 attributes: XMPParser.attributes(attributes, count: Int(count), session))
             if !started { xmlStopParser(session.context) }
         }
@@ -101,7 +104,7 @@ enum XMPParser {
             let value = UnsafeBufferPointer(start: start, count: end - start)
             result.append(
                 XMPAttribute(
-                    space: space, name: String(cString: name),
+                    space: space, name: ForeignText.cleaned(String(cString: name)),
                     value: XMLReader.text(ofAttribute: value)))
         }
         return result

@@ -6,6 +6,8 @@ struct DecoderAnswer {
     let limits: PictureLimits
     /// How long to wait for each part of it; nil for as long as a picture of its size may take.
     var patience: Duration?
+    /// Told the picture's header before its pixels are decoded.
+    var onHeader: (PictureHeader) -> Void = { _ in }
     /// Receives so many bytes until a moment.
     let receive: (Int, ContinuousClock.Instant) throws(DecoderChild.Failure) -> [UInt8]
 
@@ -21,6 +23,7 @@ struct DecoderAnswer {
             let known = try self.header(message.numbers)
             if task == .header { return .header(known) }
             header = known
+            onHeader(known)
             deadline = self.deadline(DecoderTime.seconds(pixels: known.width * known.height))
             message = try next(deadline)
         }

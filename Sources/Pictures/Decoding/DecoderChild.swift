@@ -76,18 +76,35 @@ final class DecoderChild: Sendable {
         close(file)
     }
 
+    /// The processor time that it has taken; 0 once it has ended, when its number may be another's.
+    private var processorSeconds: Double {
+        ended.withLock { $0 == nil ? wit_processor_seconds(process) : 0 }
+    }
+
     /// Whether it has decoded nothing yet.
     var isFresh: Bool { served.withLock { $0 == 0 } }
 
     /// Has a task done with a picture.
     ///
-    /// - Parameter patience: how long to wait for each part of the answer; nil for as long as a
-    ///   picture of its size may take.
+    /// - Parameters:
+    ///   - patience: how long to wait for each part of the answer; nil for as long as a picture of its
+    ///     size may take.
+    ///   - watch: what counts the cost, and may end the work at any moment.
+    ///   - onHeader: told the picture's header before its pixels are decoded.
     func perform(
         _ task: PictureTask, on picture: [UInt8], _ limits: PictureLimits,
-        patience: Duration? = nil
+        patience: Duration? = nil, watch: (any DecodingWatch)? = nil,
+        onHeader: (PictureHeader) -> Void = { _ in }
     ) throws(Failure) -> PictureResult {
         served.withLock { $0 += 1 }
+        let start = watch == nil ? 0 : processorSeconds
+        var latest = start
+        defer { watch?.took(seconds: max(latest, processorSeconds) - start) }
+        let isOver = { () -> Bool in
+            guard let watch else { return false }
+            latest = max(latest, self.processorSeconds)
+            return watch.isStopped || watch.secondsLeft <= latest - start
+        }
         guard share(picture) else {
             throw .lost(
                 PictureError(
@@ -101,9 +118,12 @@ final class DecoderChild: Sendable {
             DecoderMessage(
                 kind: numbers[0],
                 [picture.count, limits.pixels, limits.acceptsDamage ? 1 : 0] + numbers[1...]))
-        return try DecoderAnswer(task: task, limits: limits, patience: patience) {
-            (count, deadline) throws(Failure) in
-            try self.receive(count, until: deadline)
+        var header: PictureHeader?
+        defer { if let header { onHeader(header) } }
+        return try DecoderAnswer(
+            task: task, limits: limits, patience: patience, onHeader: { header = $0 }
+        ) { (count, deadline) throws(Failure) in
+            try self.receive(count, until: deadline, unless: isOver)
         }.result()
     }
 
@@ -144,11 +164,15 @@ final class DecoderChild: Sendable {
     }
 
     private func receive(
-        _ count: Int, until deadline: ContinuousClock.Instant
+        _ count: Int, until deadline: ContinuousClock.Instant, unless isOver: () -> Bool = { false }
     ) throws(Failure) -> [UInt8] {
         do throws(DecoderSocket.Failure) {
-            return try socket.receive(count, until: deadline)
+            return try socket.receive(count, until: deadline, unless: isOver)
         } catch {
+            guard error != .stopped else {
+                _ = end(atOnce: true)
+                throw .lost(PictureError(.stopped, "Decoding the picture was stopped."))
+            }
             throw .lost(ending(late: error == .late))
         }
     }
@@ -175,12 +199,14 @@ final class DecoderChild: Sendable {
     }
 
     /// Kills the child and waits for its end; its status.
-    private func end() -> Int32 {
+    private func end(atOnce: Bool = false) -> Int32 {
         ended.withLock { ended in
             if let ended { return ended }
             // One that closed its end of the socket is about to end by itself, for its own reason.
             var status: Int32 = -1
-            for _ in 0..<50 where waitpid(process, &status, WNOHANG) == 0 { usleep(2000) }
+            for _ in 0..<(atOnce ? 0 : 50) where waitpid(process, &status, WNOHANG) == 0 {
+                usleep(2000)
+            }
             if status == -1 {
                 kill(process, SIGKILL)
                 status = wit_reap(process)

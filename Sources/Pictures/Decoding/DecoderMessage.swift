@@ -71,9 +71,14 @@ struct DecoderSocket: Sendable {
         case closed
         /// The time is over.
         case late
+        /// Who waited does not want to any more.
+        case stopped
     }
 
     let descriptor: Int32
+
+    /// Milliseconds after which it is asked again whether to wait on.
+    private static let slice = 100.0
 
     /// Sends all bytes.
     func send(_ bytes: [UInt8]) throws(Failure) {
@@ -93,9 +98,12 @@ struct DecoderSocket: Sendable {
 
     /// Receives exactly so many bytes.
     ///
-    /// - Parameter deadline: when to give up; nil for never.
+    /// - Parameters:
+    ///   - deadline: when to give up; nil for never.
+    ///   - isOver: asked several times a second whether to give up before.
     func receive(
-        _ count: Int, until deadline: ContinuousClock.Instant? = nil
+        _ count: Int, until deadline: ContinuousClock.Instant? = nil,
+        unless isOver: () -> Bool = { false }
     ) throws(Failure) -> [UInt8] {
         var failure: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -108,8 +116,14 @@ struct DecoderSocket: Sendable {
                         return
                     }
                     let ready = wit_wait_readable(
-                        descriptor, Int32(clamping: Int(milliseconds.rounded(.up))))
-                    if ready <= 0 { continue }
+                        descriptor, Int32(min(milliseconds.rounded(.up), Self.slice)))
+                    if ready <= 0 {
+                        guard !isOver() else {
+                            failure = .stopped
+                            return
+                        }
+                        continue
+                    }
                 }
                 let got = read(
                     descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)

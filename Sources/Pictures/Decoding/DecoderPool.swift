@@ -28,12 +28,18 @@ final class DecoderPool: Sendable {
     }
 
     /// Has a task done by a child, or in this process where that was asked for.
+    ///
+    /// - Parameters:
+    ///   - watch: what counts the cost, and may end the work at any moment.
+    ///   - onHeader: told the picture's header before its pixels are decoded.
     func perform(
-        _ task: PictureTask, on picture: [UInt8], _ limits: PictureLimits
+        _ task: PictureTask, on picture: [UInt8], _ limits: PictureLimits,
+        watch: (any DecodingWatch)? = nil, onHeader: (PictureHeader) -> Void = { _ in }
     ) throws(PictureError) -> PictureResult {
         let settings = self.settings
         guard let program = try program(settings) else {
-            return try PictureEngine.perform(task, onCopyOf: picture, limits)
+            return try PictureEngine.perform(
+                task, onCopyOf: picture, limits, onHeader: onHeader)
         }
         let duty: DecoderDuty = task == .map ? .maps : .pictures
         var mayRepeat = true
@@ -44,7 +50,8 @@ final class DecoderPool: Sendable {
             mayRepeat = false
             do throws(DecoderChild.Failure) {
                 let result = try child.perform(
-                    task, on: picture, limits, patience: own.patience)
+                    task, on: picture, limits, patience: own.patience, watch: watch,
+                    onHeader: onHeader)
                 giveBack(child)
                 return result
             } catch {
@@ -57,7 +64,7 @@ final class DecoderPool: Sendable {
                     throw error
                 case .lost(let error):
                     lose(child)
-                    if isFirst || error.code == .tooMuchTime { throw error }
+                    if isFirst || [.tooMuchTime, .stopped].contains(error.code) { throw error }
                 }
             }
         }

@@ -25,11 +25,12 @@ enum PictureEngine {
 
     /// Does a task with a picture, in a copy of it.
     static func perform(
-        _ task: PictureTask, onCopyOf picture: [UInt8], _ limits: PictureLimits
+        _ task: PictureTask, onCopyOf picture: [UInt8], _ limits: PictureLimits,
+        onHeader: (PictureHeader) -> Void = { _ in }
     ) throws(PictureError) -> PictureResult {
         var copy = picture
         return try withMutable(&copy) { (bytes) throws(PictureError) in
-            try perform(task, on: bytes, limits)
+            try perform(task, on: bytes, limits) { onHeader($0) }
         }
     }
 

@@ -1,10 +1,12 @@
 import Foundation
 import PhotoRecord
+import TextCleaning
 
 /// Makes a record fit for every carrier, so that each brings the same home: XML 1.0 (§2.2) and mail
 /// have no place for control characters, a line break is one character whatever it was, and words have
-/// no blanks around them and something to be seen. A point of exactly 0, 0 is no location, and neither
-/// is an altitude alone; numbers are finite.
+/// no blanks around them and something to be seen, are in Normalization Form C, and have at most
+/// thirty combining marks in a row. A point of exactly 0, 0 is no location, and neither is an altitude
+/// alone; numbers are finite.
 enum CleanText {
     /// The text without control characters and non-characters; CR LF, CR, the form feed, the vertical
     /// tab and Unicode's own line breaks (NEL, U+2028, U+2029; Unicode §5.8) become LF.
@@ -22,7 +24,7 @@ enum CleanText {
             default: scalars.append(scalar)
             }
         }
-        return String(scalars)
+        return ForeignText.cleaned(String(scalars))
     }
 
     /// The record with clean words; words that have nothing left are gone.

@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import OutputText
 
 /// A share message before it is written: the pieces of SPEC §6, each of which may be missing in
 /// tests that take channels away.
@@ -105,14 +106,26 @@ struct ShareMessage {
         return builder
     }
 
+    /// A mailbox whose name people may be shown; one with a line break or NUL stays what it is, to be
+    /// refused.
+    private static func shown(_ mailbox: Mailbox) -> Mailbox {
+        guard let name = mailbox.name, !name.utf8.contains(where: { [0, 10, 13].contains($0) })
+        else {
+            return mailbox
+        }
+        var mailbox = mailbox
+        mailbox.name = name.shownLine
+        return mailbox
+    }
+
     /// What writes a message of these options with a body.
     static func builder(
         _ options: ShareOptions, subject: String, body: MIMEBody
     ) -> MIMEBuilder {
         var builder = MIMEBuilder(body: body)
-        builder.from = options.from.map { [$0] } ?? []
-        builder.to = options.to
-        builder.cc = options.cc
+        builder.from = (options.from.map { [$0] } ?? []).map(shown)
+        builder.to = options.to.map(shown)
+        builder.cc = options.cc.map(shown)
         builder.takesUTF8Addresses = true
         builder.subject = subject
         builder.date = MailDate(

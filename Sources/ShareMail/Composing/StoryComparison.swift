@@ -13,12 +13,29 @@ public enum StoryComparison {
     /// precision, altitude and place, each in a sentence with both values. Empty if the stories are one.
     public static func differences(_ left: PhotoRecord, _ right: PhotoRecord) -> [String] {
         var found: [String] = []
-        func compare<T: Equatable>(
-            _ field: String, _ left: T?, _ right: T?, _ words: (T) -> String
-        ) {
-            if left == right { return }
-            let (first, second) = (left.map(words), right.map(words))
+        forEachDifference(left, right) { field, values in
+            let (first, second) = values()
             found.append("\(field): \(quoted(first)) against \(quoted(second))")
+        }
+        return found
+    }
+
+    /// How many of those fields differ, without a word about them.
+    static func count(_ left: PhotoRecord, _ right: PhotoRecord) -> Int {
+        var count = 0
+        forEachDifference(left, right) { _, _ in count += 1 }
+        return count
+    }
+
+    /// Passes on the fields that differ, each with what puts both values into words.
+    private static func forEachDifference(
+        _ left: PhotoRecord, _ right: PhotoRecord,
+        _ tell: (_ field: String, _ values: () -> (String?, String?)) -> Void
+    ) {
+        func compare<T: Equatable>(
+            _ field: String, _ left: T?, _ right: T?, _ words: @escaping (T) -> String
+        ) {
+            if left != right { tell(field) { (left.map(words), right.map(words)) } }
         }
         func compare(_ field: String, _ left: String?, _ right: String?) {
             compare(field, left, right) { $0 }
@@ -53,7 +70,6 @@ public enum StoryComparison {
         compare("place", first?.place?.name, second?.place?.name)
         compare("region", first?.place?.region, second?.place?.region)
         compare("country", first?.place?.country, second?.place?.country)
-        return found
     }
 
     /// A value in quotation marks, on one line; `nothing` without one.

@@ -67,7 +67,7 @@ public struct ImportCode: Hashable, Sendable {
         let packed = Array(bytes[4...])
         guard CRC32.bytes(packed).elementsEqual(bytes[..<4]),
             let json = Deflate.decompress(packed, limit: limit),
-            let photos = (try? JSONValue(parsing: json))?["p"]?.array
+            let photos = (try? JSONValue(parsingForeign: json))?["p"]?.array
         else { return nil }
         self.init(photos: photos.compactMap { $0.object.map(ImportCodePhoto.init(json:)) })
     }

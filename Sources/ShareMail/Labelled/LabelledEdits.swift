@@ -14,10 +14,13 @@ struct LabelledEdits {
     ///   - stories: The blocks, the least deeply quoted first; the first change of a field counts.
     init(of known: PhotoRecord, in stories: [LabelledStory]) {
         var edited = PhotoRecord()
+        // One photo may be told of a thousand times: what is known is looked at once.
+        let known = KnownStory(known)
         for story in stories {
+            let told = KnownStory(story.record)
             for field in Self.fields where edited[field: field] == nil {
                 let change = Self.change(
-                    of: field, told: story.record, known: known, isCut: story.isRagged)
+                    of: field, told: story.record, told, known: known, isCut: story.isRagged)
                 if let change { edited[field: field] = change[field: field] }
             }
         }
@@ -36,43 +39,46 @@ struct LabelledEdits {
     static func change(
         of field: RecordField, told: PhotoRecord, known: PhotoRecord, isCut: Bool = false
     ) -> PhotoRecord? {
+        change(
+            of: field, told: told, KnownStory(told, field), known: KnownStory(known, field),
+            isCut: isCut)
+    }
+
+    private static func change(
+        of field: RecordField, told: PhotoRecord, _ story: KnownStory, known: KnownStory,
+        isCut: Bool
+    ) -> PhotoRecord? {
         var edited = PhotoRecord()
         switch field {
-        case .name: edited.name = changed(told.name, known.name, isCut: isCut)
-        case .caption: edited.caption = changed(told.caption, known.caption, isCut: isCut)
-        case .keywords where !isCut:
-            if hasNew(told.keywords, known.keywords) { edited.keywords = told.keywords }
-        case .people where !isCut:
-            if hasNew(told.people, known.people) { edited.people = told.people }
         case .taken where !isCut: edited.taken = taken(told.taken, known.taken)
         case .location where !isCut: edited.location = location(told.location, known.location)
-        default: return nil
+        default:
+            guard isChanged(field, told: story, known: known, isCut: isCut) else { return nil }
+            edited[field: field] = told[field: field]
         }
         return edited[field: field] == nil ? nil : edited
     }
 
-    private static func changed(_ told: String?, _ known: String?, isCut: Bool) -> String? {
-        guard let told, let known, !PlainText.isSame(told + (isCut ? "…" : ""), as: known) else {
-            return nil
-        }
-        return told
-    }
-
-    /// Whether a list has an element that the known one, which is not empty, lacks.
-    private static func hasNew(_ told: [String], _ known: [String]) -> Bool {
-        guard !known.isEmpty else { return false }
-        let essences = Set(known.map(PlainText.essence))
-        // A list that was cut or broken in pieces by hand-made wrapping is compared as a whole.
-        if PlainText.isSame(told.joined(), as: known.joined()) { return false }
-        return told.prefix(200).contains { element in
-            !essences.contains(PlainText.essence(element))
-                && !(hasLost(element)
-                    && known.prefix(200).contains { PlainText.isSame(element, as: $0) })
+    /// Whether one story tells something else in a field than another one, which tells something.
+    ///
+    /// - Parameter isCut: Whether the value of the first one may have lost its end.
+    static func isChanged(
+        _ field: RecordField, told: KnownStory, known: KnownStory, isCut: Bool = false
+    ) -> Bool {
+        switch field {
+        case .name: isChanged(told.name, known.name, isCut)
+        case .caption: isChanged(told.caption, known.caption, isCut)
+        case .keywords: !isCut && known.keywords.lacks(told.keywords)
+        case .people: !isCut && known.people.lacks(told.people)
+        case .taken: !isCut && taken(told.taken, known.taken) != nil
+        case .location: !isCut && location(told.location, known.location) != nil
+        default: false
         }
     }
 
-    private static func hasLost(_ element: String) -> Bool {
-        element.utf8.count < 200 && element.contains { $0 == "?" || $0 == "\u{FFFD}" }
+    private static func isChanged(_ told: KnownText?, _ known: KnownText?, _ isCut: Bool) -> Bool {
+        guard let told, let known else { return false }
+        return !known.isSame(told, isCut: isCut)
     }
 
     private static func taken(_ told: CaptureTime?, _ known: CaptureTime?) -> CaptureTime? {

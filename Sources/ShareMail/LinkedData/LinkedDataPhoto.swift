@@ -1,5 +1,6 @@
 import Foundation
 import PhotoRecord
+import TextCleaning
 
 /// Channel 4: a photo's story as JSON-LD, a `Photograph` of schema.org, and what finds its picture.
 ///
@@ -143,7 +144,7 @@ public struct LinkedDataPhoto: Hashable, Sendable {
         contentID = addresses.lazy.compactMap(Self.text)
             .first { $0.lowercased().hasPrefix(Self.attached) }
             .map { String($0.dropFirst(Self.attached.count)) }
-            .map { $0.removingPercentEncoding ?? $0 }
+            .map { ForeignText.cleaned($0.removingPercentEncoding ?? $0) }
         fileName = isMediaItself ? nil : Self.text(media["name"])
         let digits = Self.text(media["sha256"] ?? json["sha256"])?.lowercased()
         sha256 = digits.flatMap { $0.utf8.count == 64 ? $0 : nil }

@@ -96,7 +96,7 @@ enum LinkedDataScript {
             guard !repaired.isEmpty, repaired.utf8.count <= 2 * maximumBytes,
                 values(repaired) <= maximumValues
             else { continue }
-            if let json = try? JSONValue(parsing: Array(repaired.utf8)) { return json }
+            if let json = try? JSONValue(parsingForeign: repaired.utf8) { return json }
         }
         return nil
     }

@@ -107,7 +107,7 @@ extension SharePayload {
                 .payloadTooLarge, "The payload holds more than \(limits.values) values.")
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        guard let value = try? JSONValue(parsing: text), var rest = value.object else {
+        guard let value = try? JSONValue(parsingForeign: text), var rest = value.object else {
             throw ShareError(.payloadDamaged, "The payload is not a JSON object.")
         }
         guard rest.removeValue(forKey: "format")?.string == Self.format else {

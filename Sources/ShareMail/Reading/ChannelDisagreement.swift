@@ -75,28 +75,35 @@ struct ChannelComparison {
     private struct Values {
         let field: RecordField
         private(set) var all: [ChannelStatement] = []
+        /// What they say, looked at once for all that is held against it.
+        private var stories: [KnownStory] = []
 
         init(_ field: RecordField) { self.field = field }
 
         mutating func add(_ statement: ChannelStatement, isCut: Bool = false) {
             guard statement.record[field: field] != nil,
-                all.count < 2 * ChannelComparison.maximumStatements,
-                same(as: statement, isCut: isCut) == nil
+                all.count < 2 * ChannelComparison.maximumStatements
             else { return }
+            let story = KnownStory(statement.record, field)
+            guard same(as: story, isCut: isCut) == nil else { return }
             all.append(statement)
+            stories.append(story)
         }
 
         /// The value among them that a statement repeats, but for what mail programs do to it.
-        func same(as statement: ChannelStatement, isCut: Bool = false) -> ChannelStatement? {
-            all.first { known in
-                let (one, other) = (statement.record, known.record)
-                let isNew = LabelledEdits.change(of: field, told: one, known: other, isCut: isCut)
-                if isCut { return isNew == nil }
-                let isGone = LabelledEdits.change(of: field, told: other, known: one)
+        func same(as statement: ChannelStatement) -> ChannelStatement? {
+            same(as: KnownStory(statement.record, field), isCut: false)
+        }
+
+        private func same(as one: KnownStory, isCut: Bool) -> ChannelStatement? {
+            stories.firstIndex { other in
+                let isNew = LabelledEdits.isChanged(field, told: one, known: other, isCut: isCut)
+                if isCut { return !isNew }
+                let isGone = LabelledEdits.isChanged(field, told: other, known: one)
                 // Of a list every element counts; of other values either may be the damaged one.
                 return field == .keywords || field == .people
-                    ? isNew == nil && isGone == nil : isNew == nil || isGone == nil
-            }
+                    ? !isNew && !isGone : !isNew || !isGone
+            }.map { all[$0] }
         }
 
         func has(_ statement: ChannelStatement) -> Bool { same(as: statement) != nil }
@@ -116,9 +123,10 @@ extension ChannelStatement {
         channel = .labelledBlock
         part = story.path
         record = PhotoRecord()
-        let change = known.flatMap {
-            LabelledEdits.change(of: field, told: story.record, known: $0)
-        }
+        let change =
+            field == .location
+            ? known.flatMap { LabelledEdits.change(of: field, told: story.record, known: $0) }
+            : nil
         record[field: field] = (change ?? story.record)[field: field]
     }
 }

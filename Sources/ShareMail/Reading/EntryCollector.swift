@@ -13,6 +13,12 @@ struct EntryCollector {
     /// The readable blocks that are of no photo that is told of.
     private(set) var unmatched: [LabelledStory] = []
 
+    /// The essences of what the first entries are called, as they were asked for.
+    private var essences: [Int: [Unicode.Scalar]] = [:]
+    /// What is told of the first entries, as it was asked for.
+    private var stories: [Int: KnownStory] = [:]
+    private let meter: MessageMeter
+
     /// The most photos that one channel of a message may name.
     static let maximumPhotos = 10_000
     /// The most photos of one name that are told apart by what is told of them.
@@ -20,9 +26,21 @@ struct EntryCollector {
     /// The most blocks of unknown names that photos are looked for, and the most photos.
     private static let maximumRenamed = 200
 
-    /// - Parameter pictures: how many different pictures of the message have a file name, by the name
-    ///   in small letters.
-    init(pictures: [String: Int] = [:]) { self.pictures = pictures }
+    /// - Parameters:
+    ///   - pictures: how many different pictures of the message have a file name, by the name in
+    ///     small letters.
+    ///   - meter: Counts what it costs.
+    init(pictures: [String: Int] = [:], meter: MessageMeter = .unlimited) {
+        self.pictures = pictures
+        self.meter = meter
+    }
+
+    /// Whether there is room for one more; where there is none, that is noted.
+    private var hasRoom: Bool {
+        if entries.count < meter.mostRecords { return true }
+        meter.noteRecords()
+        return false
+    }
 
     mutating func add(payloads: [SharePayload], codes: [ImportCode]) {
         for photo in payloads.lazy.flatMap(\.photos) { add(photo) }
@@ -33,7 +51,7 @@ struct EntryCollector {
 
     private mutating func add(_ photo: PayloadPhoto) {
         let identity = photo.record.id.map { "i" + $0.text }
-        guard known.insert(photo).inserted else { return }
+        guard hasRoom, known.insert(photo).inserted else { return }
         if let identity, let index = entryOfKey[identity] {
             entries[index].addOther(photo.record, by: .payload)
             return
@@ -62,6 +80,7 @@ struct EntryCollector {
             }
             return
         }
+        guard hasRoom else { return }
         if let identity = keys.first, photo.record.id != nil {
             entryOfKey[identity] = entries.count
         }
@@ -104,7 +123,7 @@ struct EntryCollector {
                 } else if entries[index].linked?.record != photo.record {
                     entries[index].addOther(photo.record, by: .linkedData)
                 }
-            } else {
+            } else if hasRoom {
                 entries.append(PhotoEntry(linked: photo))
                 register(entries.count - 1)
             }
@@ -121,6 +140,7 @@ struct EntryCollector {
         }.map(\.element)
         var left: [LabelledStory] = []
         for story in nearest {
+            if meter.isOver { return }
             if let index = entry(for: story) ?? rival(of: story) {
                 entries[index].labelled.append(story)
             } else if isTold {
@@ -131,6 +151,7 @@ struct EntryCollector {
         }
         // A name that was changed everywhere may have changed the file's with it.
         for (place, story) in left.enumerated() {
+            if meter.isOver { return }
             if place < Self.maximumRenamed, let index = renamed(story, among: left) {
                 entries[index].labelled.append(story)
             } else if story.fileName != nil {
@@ -142,14 +163,16 @@ struct EntryCollector {
     }
 
     private mutating func append(_ story: LabelledStory) {
+        guard hasRoom else { return }
         entries.append(PhotoEntry(labelled: [story]))
         register(entries.count - 1)
     }
 
-    private func entry(for story: LabelledStory) -> Int? {
+    private mutating func entry(for story: LabelledStory) -> Int? {
         guard let name = story.fileName?.lowercased() else {
+            let essence = story.record.name.map(PlainText.essence)
             return entries.indices.prefix(Self.maximumNamesakes).first { index in
-                isFree(index, story) && entries[index].told.map { isAlike(story, $0) } ?? false
+                isFree(index, story) && isAlike(story, essence, index)
             }
         }
         let free = (entriesOfName[name] ?? []).prefix(Self.maximumNamesakes)
@@ -168,10 +191,16 @@ struct EntryCollector {
     }
 
     /// The photo that a block of an unknown file is of, by what else it tells.
-    private func renamed(_ story: LabelledStory, among left: [LabelledStory]) -> Int? {
-        let free = entries.indices.lazy.filter { isFree($0, story) }.prefix(Self.maximumRenamed)
-        let ranked = free.map { (index: $0, score: StoryLikeness.score(story, entries[$0])) }
-            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
+    private mutating func renamed(_ story: LabelledStory, among left: [LabelledStory]) -> Int? {
+        let free = entries.indices.filter { isFree($0, story) }.prefix(Self.maximumRenamed)
+        let looked = KnownStory(story.record)
+        var ranked: [(index: Int, score: Int)] = []
+        for index in free {
+            let known = stories[index] ?? KnownStory(entries[index].told ?? PhotoRecord())
+            stories[index] = known
+            ranked.append((index, StoryLikeness.score(story, looked, entries[index], known)))
+        }
+        ranked.sort { ($1.score, $0.index) < ($0.score, $1.index) }
         guard let best = ranked.first else { return nil }
         let isOnly =
             ranked.count == 1
@@ -184,13 +213,19 @@ struct EntryCollector {
         !entries[index].labelled.contains { $0.path == story.path && $0.depth == story.depth }
     }
 
-    private func isAlike(_ story: LabelledStory, _ told: PhotoRecord) -> Bool {
+    /// - Parameter essence: That of the story's name: it is held against many.
+    private mutating func isAlike(
+        _ story: LabelledStory, _ essence: [Unicode.Scalar]?, _ index: Int
+    ) -> Bool {
+        guard let told = entries[index].told else { return false }
         if let taken = story.record.taken, taken.local == told.taken?.local { return true }
-        guard let name = story.record.name, let other = told.name else { return false }
-        return PlainText.isSame(name, as: other)
+        guard let name = story.record.name, let essence, let other = told.name else { return false }
+        let known = essences[index] ?? PlainText.essence(other)
+        essences[index] = known
+        return PlainText.isSame(name, essence, as: other, known)
     }
 
     private func differences(_ story: LabelledStory, _ index: Int) -> Int {
-        StoryComparison.differences(story.record, entries[index].told ?? PhotoRecord()).count
+        StoryComparison.count(story.record, entries[index].told ?? PhotoRecord())
     }
 }

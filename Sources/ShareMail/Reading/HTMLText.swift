@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// The text of an HTML part, for finding what stands in it: never shown, never trusted.
 ///
 /// Tags, comments, scripts and styles are left out, line-breaking tags become line breaks,
@@ -70,7 +72,8 @@ enum HTMLText {
                 index += 1
             }
         }
-        return String(decoding: text.bytes, as: UTF8.self)
+        // References and tags that are left out may have made a run of marks longer.
+        return ForeignText.cleaned(String(decoding: text.bytes, as: UTF8.self))
     }
 
     private static func tag(

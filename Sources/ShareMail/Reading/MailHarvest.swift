@@ -3,6 +3,7 @@ import Foundation
 import MIMEMessage
 import PhotoRecord
 import Pictures
+import TextCleaning
 
 /// Everything in a message that may belong to photos, in the order of the message: one walk over
 /// all parts, those of embedded messages too.
@@ -29,13 +30,15 @@ struct MailHarvest {
     static let maximumPayloads = 20
 
     init(
-        _ message: MIMEMessage, limits: ShareLimits, languages: LabelledLanguages = .shipped
+        _ message: MIMEMessage, limits: ShareLimits, languages: LabelledLanguages = .shipped,
+        meter: MessageMeter = .unlimited
     ) {
         codes = ImportCodeScanner(limit: limits.importCodeBytes)
         labelled = LabelledScanner(languages)
         let opened = message.openedLeafParts()
         findings += opened.defects.map(Finding.init(packDefect:))
         for part in opened.parts {
+            if meter.isOver { break }
             switch part.contentType.type {
             case "image": addPicture(part, isImage: true)
             case "text" where part.fileName == nil: addText(part, limits.payload)
@@ -197,7 +200,7 @@ struct MailHarvest {
             let identity = rest.prefix(300).prefix { !endsLink($0) }
             guard !identity.isEmpty, identities.count < maximumIdentities else { continue }
             let text = String(decoding: identity, as: UTF8.self)
-            identities.insert(text.removingPercentEncoding ?? text)
+            identities.insert(ForeignText.cleaned(text.removingPercentEncoding ?? text))
             rest = rest[identity.endIndex...]
         }
         return identities

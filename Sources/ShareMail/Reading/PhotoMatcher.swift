@@ -20,8 +20,7 @@ struct PhotoMatcher {
     private let identities: [Int: RecordID]
     private let stories: [Int: PhotoRecord]
     private let hasMap: Bool
-    private let pixels: Int
-    private let looks: PictureLooks?
+    private let looks: MessageLooks
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
     private var previewHashes: Set<String> = []
@@ -34,20 +33,18 @@ struct PhotoMatcher {
     ///   - pictures: The message's pictures.
     ///   - stories: By a picture's index, the record in its own metadata.
     ///   - hasMap: Whether a locator map was found by its mark already: there is one in a message.
-    ///   - pixels: The most pixels of a picture that is compared by its look.
-    ///   - looks: Looks at what the data claim of pictures; nil to believe it, of a message of ours.
+    ///   - looks: How the pictures look, and whether what the data claim of them is held against it.
     init(
         payloads: [SharePayload], codes: [ImportCode], linked: [LinkedDataPhoto] = [],
         labelled: [LabelledStory] = [], pictures: [MailPicture], stories: [Int: PhotoRecord] = [:],
-        hasMap: Bool = false, pixels: Int, looks: PictureLooks? = nil
+        hasMap: Bool = false, looks: MessageLooks = MessageLooks()
     ) {
-        self.pixels = pixels
         self.looks = looks
         self.pictures = pictures
         self.stories = stories
         self.hasMap = hasMap
         identities = stories.compactMapValues(\.id)
-        var entries = EntryCollector(pictures: Self.namesakes(pictures))
+        var entries = EntryCollector(pictures: Self.namesakes(pictures), meter: looks.meter)
         entries.add(payloads: payloads, codes: codes)
         entries.add(linked: linked)
         entries.add(labelled: labelled)
@@ -120,7 +117,7 @@ struct PhotoMatcher {
     /// shows something else: the name is what a person sees, beside the words and in the list of
     /// attachments.
     private mutating func settleDisputes(besides shown: inout [Int]) {
-        guard let looks else { return }
+        guard looks.isChecked else { return }
         var byName: [String: [Int]] = [:]
         for index in pictures.indices {
             if let name = pictures[index].fileName?.lowercased() {
@@ -180,7 +177,8 @@ struct PhotoMatcher {
             entries.isEmpty
             ? identities.keys.sorted().compactMap { stories[$0] }
             : entries.map { $0.told ?? PhotoRecord() }
-        passedOver = UnmarkedMap(records: told, pixels: pixels).index(among: free, of: pictures)
+        passedOver = UnmarkedMap(records: told, pictureLooks: looks)
+            .index(among: free, of: pictures)
         guard let map = passedOver.map({ pictures[$0].sha256 }) else { return }
         free.removeAll { pictures[$0].sha256 == map }
     }
@@ -262,12 +260,7 @@ struct PhotoMatcher {
         guard !waiting.isEmpty, free.count <= Self.maximumCompared,
             waiting.count <= Self.maximumCompared
         else { return }
-        let renderer = PictureRenderer(limits: PictureLimits(pixels: pixels))
-        for index in free {
-            hashes[index] =
-                looks.map { try? $0.look(of: pictures[index]).get().hash }
-                ?? (try? renderer.perceptualHash(of: pictures[index].bytes))
-        }
+        for index in free { hashes[index] = looks.hash(of: pictures[index]) }
         // The nearest pair first, so that two alike photos find their own pictures.
         var pairs: [(distance: Int, entry: Int, picture: Int)] = []
         for entry in waiting {

@@ -52,6 +52,8 @@ public struct ShareContents: Sendable {
     public var payloads: [SharePayload] = []
     /// What was noticed.
     public var findings: [Finding] = []
+    /// What counts the cost of the message, for those that go on working on it.
+    public internal(set) var meter = MessageMeter()
 
     /// Whether a program of this kind wrote the message: a payload, an import code, JSON-LD or a
     /// readable block of ours, or photos that carry a record's identity.

@@ -8,6 +8,8 @@ public struct ShareLimits: Hashable, Sendable {
     public var importCodeBytes = ImportCode.maximumBytes
     /// Pixels of a picture that is looked at; one with more is kept, but not decoded.
     public var pixels = PictureLimits.standard.pixels
+    /// What the whole message may cost.
+    public var budget = MessageBudget()
 
     /// The limits of SPEC §7.
     public init() {}

@@ -2,6 +2,7 @@ import MIMEMessage
 import PhotoMetadata
 import PhotoRecord
 import Pictures
+import TextCleaning
 
 /// Reads photos and their stories out of a message, whatever mail programs did to it.
 ///
@@ -21,6 +22,7 @@ public struct ShareReader: Sendable {
     public var channels: Set<ShareChannel>
     /// How much is taken from the channels.
     public var limits: ShareLimits
+    private let shouldStop: @Sendable () -> Bool
 
     /// Looks at pictures, to hold against one another what the message shows and what its data say;
     /// nil to believe what the data say of them, as of a message that was made here.
@@ -31,27 +33,45 @@ public struct ShareReader: Sendable {
     var languages = LabelledLanguages.shipped
 
     /// A reader by channels, within limits.
+    ///
+    /// - Parameters:
+    ///   - looks: Looks at pictures, to hold against one another what the message shows and what its
+    ///     data say; several readers may share them. Nil to believe what the data say of them.
+    ///   - shouldStop: Asked again and again whether to end; what was read until then counts.
     public init(
         channels: Set<ShareChannel> = Set(ShareChannel.allCases),
-        limits: ShareLimits = ShareLimits(), looks: PictureLooks? = nil
+        limits: ShareLimits = ShareLimits(), looks: PictureLooks? = nil,
+        shouldStop: @escaping @Sendable () -> Bool = { false }
     ) {
         self.channels = channels
         self.limits = limits
         self.looks = looks
+        self.shouldStop = shouldStop
     }
 
     /// Reads a message; never fails.
     public func read(_ message: MIMEMessage) -> ShareContents {
-        contents(of: MailHarvest(message, limits: limits, languages: languages))
+        let meter = MessageMeter(
+            limits.budget, octets: message.root.range.count, shouldStop: shouldStop)
+        return meter.work {
+            let harvest = MailHarvest(
+                message, limits: limits, languages: languages, meter: meter)
+            return contents(of: harvest, meter)
+        }
     }
 
-    func contents(of harvest: MailHarvest) -> ShareContents {
+    /// - Parameter meter: Counts what it costs; without one nothing is refused for its cost.
+    func contents(
+        of harvest: MailHarvest, _ meter: MessageMeter = .unlimited
+    ) -> ShareContents {
         var contents = ShareContents()
+        contents.meter = meter
         contents.findings = harvest.allFindings
         contents.payloads = channels.contains(.payload) ? harvest.payloads : []
         var stories: [Int: PhotoRecord] = [:]
         if channels.contains(.metadata) {
             for (index, picture) in harvest.pictures.enumerated() {
+                if meter.isOver { break }
                 stories[index] = Self.story(of: picture)
                 contents.findings += sizeFindings(picture, stories[index])
             }
@@ -62,7 +82,9 @@ public struct ShareReader: Sendable {
             linked: channels.contains(.linkedData) ? harvest.linked : [],
             labelled: channels.contains(.labelledBlock) ? harvest.labelled.stories : [],
             pictures: harvest.pictures, stories: stories, hasMap: harvest.hasMap,
-            pixels: limits.pixels, looks: looks)
+            looks: MessageLooks(
+                looks ?? PictureLooks(limits: PictureLimits(pixels: limits.pixels)), meter,
+                isChecked: looks != nil))
         contents.findings += matcher.findings
         contents.findings += Self.unmatched(matcher.unmatched)
         if let map = matcher.passedOver.map({ harvest.pictures[$0] }) {
@@ -75,8 +97,11 @@ public struct ShareReader: Sendable {
             contents.findings += Self.findings(photo, number: contents.photos.count + 1)
             contents.findings += Self.edits(photo, number: contents.photos.count + 1)
             contents.findings += Self.disagreements(photo, number: contents.photos.count + 1)
+            contents.findings += Self.marks(photo, number: contents.photos.count + 1)
             contents.photos.append(photo)
+            if meter.isOver { break }
         }
+        contents.findings += meter.findings
         return contents
     }
 
@@ -159,6 +184,15 @@ public struct ShareReader: Sendable {
                 "A readable block “\(story.record.name ?? story.fileStem ?? "")” is of no photo that"
                     + " the message's data tell of; it is not used.")
         }
+    }
+
+    /// That texts of a photo have so many combining marks in a row as are kept.
+    private static func marks(_ photo: ReceivedPhoto, number: Int) -> [Finding] {
+        let texts = [photo.picture?.fileName, photo.attachment?.fileName, photo.picture?.contentID]
+        let isCut =
+            photo.record.hasLongestRunOfMarks
+            || texts.contains { $0.map(ForeignText.hasLongestRun) ?? false }
+        return isCut ? [.combiningMarks(at: "photo \(number)")] : []
     }
 
     private static func edits(_ photo: ReceivedPhoto, number: Int) -> [Finding] {

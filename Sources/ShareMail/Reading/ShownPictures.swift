@@ -5,7 +5,7 @@ import Pictures
 /// taken from it anyway: those that look like them, whatever they are called and the data say.
 struct ShownPictures {
     private let pictures: [MailPicture]
-    private let looks: PictureLooks?
+    private let looks: MessageLooks
     private let taken: [Int]
     /// The photos that a picture is said to be the preview of, by its hash, Content-ID or name.
     private var named: [String: [Int]] = [:]
@@ -17,12 +17,11 @@ struct ShownPictures {
     /// The most photos that a picture is held against which nothing says to be its own.
     private static let maximumCompared = 200
 
-    /// - Parameter looks: nil to believe what is said of previews.
-    init(_ entries: [PhotoEntry], _ pictures: [MailPicture], _ looks: PictureLooks?) {
+    init(_ entries: [PhotoEntry], _ pictures: [MailPicture], _ looks: MessageLooks) {
         self.pictures = pictures
         self.looks = looks
         taken = entries.compactMap(\.picture)
-        guard looks != nil else { return }
+        guard looks.isChecked else { return }
         for entry in entries {
             guard let index = entry.picture else { continue }
             let preview = entry.payload?.preview
@@ -39,7 +38,7 @@ struct ShownPictures {
     ///
     /// - Parameter image: What its bytes say of it.
     mutating func isCopy(_ index: Int, _ image: ImageFacts?) -> Bool {
-        guard let looks else { return true }
+        guard looks.isChecked else { return true }
         if let width = image?.width, let height = image?.height,
             max(width, height) <= Self.ornament
         {
@@ -63,12 +62,5 @@ struct ShownPictures {
             searches -= 1
             return taken.prefix(Self.maximumCompared).contains { !own.contains($0) && shows($0) }
         }
-    }
-}
-
-extension PictureLooks {
-    /// The look of a picture of a mail, or why it cannot be decoded.
-    func look(of picture: MailPicture) -> Result<PictureLook, PictureError> {
-        look(sha256: picture.sha256) { picture.bytes }
     }
 }

@@ -5,12 +5,17 @@ import PhotoRecord
 enum StoryLikeness {
     /// 2 for each of name, caption, date and point that is told alike, and for file names that both
     /// are made of the names; 1 for the place, the people and the keywords.
-    static func score(_ story: LabelledStory, _ entry: PhotoEntry) -> Int {
+    ///
+    /// - Parameters:
+    ///   - looked: What the block tells, looked at once for many.
+    ///   - knownStory: What is told of the photo, looked at once for many.
+    static func score(
+        _ story: LabelledStory, _ looked: KnownStory, _ entry: PhotoEntry, _ knownStory: KnownStory
+    ) -> Int {
         let (told, known) = (story.record, entry.told ?? PhotoRecord())
         var score = 0
         for (field, worth) in worths where told[field: field] != nil && known[field: field] != nil {
-            let isSame = LabelledEdits.change(of: field, told: told, known: known) == nil
-            if isSame { score += worth }
+            if !LabelledEdits.isChanged(field, told: looked, known: knownStory) { score += worth }
         }
         if let point = told.location?.coordinate, let other = known.location?.coordinate,
             abs(point.latitude - other.latitude) <= 2e-5,
@@ -30,7 +35,7 @@ enum StoryLikeness {
 
     /// Whether a file's name is made of the photo's.
     private static func isNamed(_ record: PhotoRecord, _ stem: String?) -> Bool {
-        guard let name = record.name, let stem else { return false }
+        guard let name = record.name, let stem, name.utf8.count < 1_000 else { return false }
         let safe = PhotoFileName.safe(name)
         return !safe.isEmpty && PhotoFileName.safe(stem).lowercased() == safe.lowercased()
     }

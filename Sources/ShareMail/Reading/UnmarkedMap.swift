@@ -9,8 +9,8 @@ import Pictures
 struct UnmarkedMap {
     /// What the message tells of its photos, in their order.
     let records: [PhotoRecord]
-    /// The most pixels of a picture that is looked at.
-    let pixels: Int
+    /// How the message's pictures look.
+    let pictureLooks: MessageLooks
 
     /// The most pictures that are compared.
     private static let maximumCompared = 20
@@ -21,14 +21,11 @@ struct UnmarkedMap {
         guard !like.isEmpty else { return nil }
         let maps = looks
         guard !maps.isEmpty else { return nil }
-        let renderer = PictureRenderer(limits: PictureLimits(pixels: pixels))
         // One that has the map's name still is the likeliest.
         let named = like.filter { pictures[$0].fileName?.lowercased() == MapMark.fileName }
         let others = like.filter { !named.contains($0) }
         return (named + others).prefix(Self.maximumCompared).first { index in
-            guard let hash = try? renderer.perceptualHash(of: pictures[index].bytes) else {
-                return false
-            }
+            guard let hash = pictureLooks.hash(of: pictures[index]) else { return false }
             return maps.contains { $0.matches(hash) }
         }
     }

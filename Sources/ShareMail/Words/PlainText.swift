@@ -47,9 +47,17 @@ enum PlainText {
     /// punctuation, lost letters, an end that was cut off with `…`.
     static func isSame(_ told: String, as known: String) -> Bool {
         if told == known { return true }
+        return isSame(told, essence(told), as: known, essence(known))
+    }
+
+    /// As ``isSame(_:as:)`` of texts whose essences are known: for one that is held against many.
+    static func isSame(
+        _ told: String, _ toldEssence: [Unicode.Scalar], as known: String,
+        _ knownEssence: [Unicode.Scalar]
+    ) -> Bool {
+        if told == known { return true }
         let isCut = told.hasSuffix("…") || told.hasSuffix("...")
-        let (left, right) = (essence(told), essence(known))
-        return matches(left, right, cut: isCut)
+        return matches(toldEssence, knownEssence, cut: isCut)
     }
 
     /// Whether the scalars are the same where neither was lost. A letter that was lost may have

@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import MailTransport
+import PhotoCatalog
 
 extension FetchMail {
     /// What became of one message.
@@ -75,7 +76,7 @@ extension FetchMail {
     }
 
     private func take(_ message: MIMEMessage, _ name: String) throws -> Outcome {
-        let report = try importer.take(message, name: name)
+        let report = try taken(message, name)
         // A full disk is not the mail's fault: it is not to be given up for it, nor the others.
         if let failure = report.failures.first { throw failure }
         if report.photos.isEmpty {
@@ -85,6 +86,19 @@ extension FetchMail {
             try tell(.taken(report))
         }
         return .done
+    }
+
+    /// Takes a whole message in.
+    ///
+    /// - Throws: `TransportError` of code `interrupted`, which settles nothing, where a person asked
+    ///   to stop; `CatalogError`.
+    private func taken(_ message: MIMEMessage, _ name: String) throws -> ImportMail.Report {
+        do throws(CatalogError) {
+            return try importer.take(message, name: name)
+        } catch {
+            guard error.code == .interrupted else { throw error }
+            throw TransportError(.interrupted, "stopped", transient: true)
+        }
     }
 
     func finish(_ key: String, uid: UInt32?) {

@@ -48,26 +48,29 @@ public struct ImportMail: Sendable {
     private let dryRun: Bool
     private let limits: MailLimits
     private let looks: PictureLooks
+    private let interruption: Interruption
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
     ///   - folder: where pictures go; made when it is needed.
     ///   - limits: how much is taken from each message.
     ///   - dryRun: whether to change nothing, and say what would be done.
+    ///   - interruption: looked at again and again within a mail: nothing of it is taken in then.
     public init(
         into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false
+        dryRun: Bool = false, interruption: Interruption = Interruption()
     ) {
         let isOwn = catalog.map { CatalogPlace.receivedFolder(catalog: $0.path) == folder }
         self.init(
             into: catalog, store: PictureStore(folder: folder, isPrivate: isOwn ?? false),
-            limits: limits, dryRun: dryRun)
+            limits: limits, dryRun: dryRun, interruption: interruption)
     }
 
     init(
         into catalog: PhotoCatalog?, store: PictureStore, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false
+        dryRun: Bool = false, interruption: Interruption = Interruption()
     ) {
+        self.interruption = interruption
         self.catalog = catalog
         self.limits = limits
         self.dryRun = dryRun
@@ -78,13 +81,17 @@ public struct ImportMail: Sendable {
     /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
     /// that several threads may ask at once.
     public func contents(of message: MIMEMessage) -> ShareContents {
-        ShareReader(limits: limits.share, looks: looks).read(message)
+        ShareReader(
+            limits: limits.share, looks: looks,
+            shouldStop: { [interruption] in interruption.isRequested }
+        ).read(message)
     }
 
     /// Takes one mail in.
     ///
     /// - Parameter name: the name to report it by.
-    /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left.
+    /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left. Its code is
+    ///   `interrupted` where a person asked to stop.
     public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
         try take(message, holding: contents(of: message), name: name)
     }
@@ -98,6 +105,22 @@ public struct ImportMail: Sendable {
     public func take(
         _ message: MIMEMessage, holding contents: ShareContents, name: String
     ) throws(CatalogError) -> Report {
+        let meter = contents.meter
+        let read = meter.findings
+        do {
+            var report = try meter.work { try taken(message, contents, name) }
+            report.contents.findings += meter.findings.filter { !read.contains($0) }
+            return report
+        } catch {
+            throw (error as? CatalogError) ?? CatalogError(.failed, "\(error)")
+        }
+    }
+
+    private func taken(
+        _ message: MIMEMessage, _ contents: ShareContents, _ name: String
+    ) throws -> Report {
+        let meter = contents.meter
+        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
         var contents = contents
         contents.findings += Self.looks(contents.photos)
         var report = Report(
@@ -107,14 +130,19 @@ public struct ImportMail: Sendable {
         if contents.photos.isEmpty { return report }
         let origin = MessageOrigin(of: message)
         var incoming: [IncomingPhoto] = []
-        var learned = CatalogLooks.Learned()
+        // What a person's own photos cost to be looked at is not the mail's, but has its bounds.
+        var learned = CatalogLooks.Learned(
+            meter: MessageMeter(
+                limits.share.budget, octets: message.root.range.count,
+                shouldStop: { [interruption] in interruption.isRequested }))
         for photo in contents.photos {
+            if meter.isOver { break }
             // Words alone, with nothing to know their photo by, would be another photo each time.
             if photo.picture == nil, photo.record.id == nil, photo.record.image?.sha256 == nil {
                 continue
             }
             do {
-                incoming.append(try self.incoming(photo, origin, &learned))
+                incoming.append(try self.incoming(photo, origin, meter, &learned))
             } catch let error as CatalogError {
                 throw error
             } catch let error as ItemFailure {
@@ -124,7 +152,8 @@ public struct ImportMail: Sendable {
                     ItemFailure(item: name, message: ErrorWords.sentence(of: error)))
             }
         }
-        report.contents.findings += learned.findings
+        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
+        report.contents.findings += learned.findings + learned.meter.findings
         let edits = Self.otherStatements(incoming, origin)
         let tally: MergeTally?
         do {
@@ -133,13 +162,15 @@ public struct ImportMail: Sendable {
         } catch let error as ItemFailure {
             report.failures.append(error)
             return report
-        } catch {
-            throw (error as? CatalogError) ?? CatalogError(.failed, ErrorWords.sentence(of: error))
         }
+        if let count = tally?.leftOut, count > 0 { meter.noteWithoutPicture(count) }
+        if let count = tally?.leftOutProposals, count > 0 { meter.noteProposals(count) }
+        let editsOfPhoto = Dictionary(grouping: edits.indices) { edits[$0].follows }
         var planned: Set<String> = []
         for (index, photo) in incoming.enumerated() {
             var item = tally?.items[index]
-            for (edit, other) in edits.enumerated() where other.follows == index {
+            if item?.isLeftOut == true { continue }
+            for edit in editsOfPhoto[index] ?? [] {
                 let proposed = tally?.items[incoming.count + edit].proposed ?? []
                 let known = item?.proposed ?? []
                 item?.proposed += proposed.filter { !known.contains($0) }
@@ -163,10 +194,14 @@ public struct ImportMail: Sendable {
     ) throws -> MergeTally? {
         guard let catalog else { return nil }
         let records = incoming.map(\.record) + edits
+        var limits = MergeLimits()
+        limits.proposals = self.limits.share.budget.proposals
+        limits.withoutPicture = self.limits.share.budget.withoutPicture
+        limits.shouldStop = { [interruption] in interruption.isRequested }
         if dryRun {
             var planned: Set<String> = []
             return try catalog.merge(
-                records, looks: looks, summary: summary, dryRun: true,
+                records, looks: looks, summary: summary, limits: limits, dryRun: true,
                 storing: { index, _ in
                     (plan(incoming[index], besides: &planned), Self.noStamp)
                 })
@@ -177,7 +212,7 @@ public struct ImportMail: Sendable {
         var failure: ItemFailure?
         do {
             return try catalog.merge(
-                records, looks: looks, summary: summary,
+                records, looks: looks, summary: summary, limits: limits,
                 storing: { index, isKnown in
                     do {
                         let photo = incoming[index]
@@ -213,33 +248,6 @@ public struct ImportMail: Sendable {
             stem: photo.stem, mediaType: photo.mediaType, besides: planned)
         planned.insert(path)
         return path
-    }
-
-    /// What is odd about what a photo claims to be.
-    private static func findings(_ photo: ReceivedPhoto, _ item: MergeTally.Item?) -> [Finding] {
-        guard let claimed = item?.refuted else { return [] }
-        return [
-            Finding(
-                .warning, .pictureNotAsClaimed, where: photo.picture?.path ?? "",
-                "The mail says that this picture is the photo \(claimed.text), which shows "
-                    + "something else; it is a photo of its own.")
-        ]
-    }
-
-    /// Whether pictures could be compared by their looks.
-    private static func looks(_ photos: [ReceivedPhoto]) -> [Finding] {
-        guard photos.contains(where: { $0.picture != nil }) else { return [] }
-        do throws(PictureError) {
-            try PictureRenderer.requireLibrary()
-            return []
-        } catch {
-            return [
-                Finding(
-                    .warning, .picturesNotCompared, where: "pictures",
-                    "No picture is known by its looks: a smaller copy of a photo that is in the "
-                        + "catalog becomes a photo of its own. \(error.message)")
-            ]
-        }
     }
 
     /// What the channels of a mail say otherwise than what is taken in of it, to be merged after
@@ -283,7 +291,8 @@ public struct ImportMail: Sendable {
     /// - Parameter learned: takes what was computed of the catalog's photos that it may be of.
     /// - Throws: `CatalogError`; an `ItemFailure` where the picture can't be written.
     private func incoming(
-        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ learned: inout CatalogLooks.Learned
+        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ meter: MessageMeter,
+        _ learned: inout CatalogLooks.Learned
     ) throws -> IncomingPhoto {
         var incoming = IncomingPhoto(
             received: photo,
@@ -304,7 +313,7 @@ public struct ImportMail: Sendable {
         var found = try identified(bytes, image.fingerprint, &incoming.record, learned)
         if found?.match == nil {
             var look: PictureLook?
-            switch looks.look(sha256: picture.sha256, of: { bytes }) {
+            switch looks.look(of: picture, meter) {
             case .success(let seen): look = seen
             case .failure(let error):
                 learned.findings += [Finding(notDecoded: picture.path, error)].compactMap(\.self)
@@ -367,15 +376,4 @@ public struct ImportMail: Sendable {
         if found.match == nil { _ = try looks.learn(&learned, for: record) }
         return found
     }
-
-    private static func summary(_ message: MIMEMessage, _ count: Int) -> String {
-        let photos = count == 1 ? "1 photo" : "\(count) photos"
-        let sender = message.from.first.map { " from \($0.address)" } ?? ""
-        return "import \(photos)\(sender)" + (message.subject.map { ": \($0)" } ?? "")
-    }
-}
-
-extension FindingCode {
-    /// A picture that a mail says to be a photo of the catalog, and that shows another one.
-    public static let pictureNotAsClaimed: FindingCode = "picture-not-as-claimed"
 }

@@ -41,6 +41,8 @@ struct WrittenFile {
             }
         }
         if let found = known.first(where: { $0.hash == write.hash }) { return found }
+        // What cannot be read is not gone.
+        if let unreadable, write.formerHash == nil { throw unreadable }
         // A sidecar that was made is gone where the photo is; elsewhere it may only have moved.
         let isDone = write.formerHash != nil || isBesidePhoto(write.path)
         if isDone, let found = known.first(where: { $0.hash == write.formerHash }) {

@@ -7,7 +7,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Take so much of a mail: parts, depth, header, decoded, message, pixels, payload, import-code, segments or decoder-memory; may be repeated.",
+            "Take so much of a mail: parts, depth, header, decoded, message, pixels, payload, import-code, segments, decoder-memory, processor-seconds, decoded-pixels, records, proposals or without-picture; may be repeated.",
             valueName: "name=number"))
     var limits: [String] = []
 

@@ -7,23 +7,48 @@ import WhatIsThat
 final class CtrlC {
     let interruption = Interruption()
     private let sources: [any DispatchSourceSignal]
+    /// Whether nobody is to end the process any more.
+    private let isGone: Interruption
+
+    /// How long work on what strangers sent may go on once it was asked to stop, in seconds.
+    private static let patience = 0.8
 
     /// Listens until this object goes.
-    init() {
-        let interruption = interruption
+    ///
+    /// - Parameter words: for work that may be in the midst of anything, such as a library's reading
+    ///   of what a stranger sent: the process ends soon anyhow, with these words. Nothing is hurt by
+    ///   that: the catalog and pictures are written so that they bear it at any moment.
+    init(endingAnyhow words: (@Sendable () -> String)? = nil) {
+        let (interruption, isGone) = (interruption, Interruption())
+        self.isGone = isGone
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 if interruption.isRequested { exit(130) }
                 interruption.request()
+                guard let words else { return }
+                DispatchQueue.global(qos: .userInteractive)
+                    .asyncAfter(deadline: .now() + Self.patience) {
+                        if !isGone.isRequested { Self.leave(words()) }
+                    }
             }
             source.resume()
             return source
         }
     }
 
+    /// From now on the work is waited for that was begun.
+    func waitForWork() { isGone.request() }
+
+    /// Ends the process while other threads are at work.
+    private static func leave(_ words: String) -> Never {
+        Output.complain(words)
+        _exit(130)
+    }
+
     deinit {
+        isGone.request()
         for source in sources { source.cancel() }
         signal(SIGINT, SIG_DFL)
         signal(SIGTERM, SIG_DFL)

@@ -96,7 +96,7 @@ struct FetchVerb: AsyncParsableCommand {
     func run() async throws {
         let settings = try Settings(given: limits.settings)
         let accounts = try chosen(settings)
-        let ctrlC = CtrlC()
+        let ctrlC = CtrlC(endingAnyhow: { "wit: stopped; what was taken in is in the catalog." })
         defer { withExtendedLifetime(ctrlC) {} }
         let interruption = ctrlC.interruption
         if list { return try listMailboxes(of: accounts, interruption) }
@@ -109,7 +109,8 @@ struct FetchVerb: AsyncParsableCommand {
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let folder = store.pictureFolder(into, dryRun: dryRun)
         let importer = ImportMail(
-            into: catalog, pictures: folder, limits: options.limits, dryRun: dryRun)
+            into: catalog, pictures: folder, limits: options.limits, dryRun: dryRun,
+            interruption: interruption)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)
         let sources = accounts.flatMap(mailboxes)
         if watch && !speech.quiet && !speech.json {

@@ -5,6 +5,7 @@ import MIMEMessage
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
+import Synchronization
 import WhatIsThat
 
 /// `wit import MAIL…`
@@ -81,16 +82,17 @@ struct ImportVerb: AsyncParsableCommand {
         let limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let folder = store.pictureFolder(into, dryRun: dryRun)
+        let taken = MailCount()
+        let ctrlC = CtrlC(endingAnyhow: { taken.stopped })
         let importer = ImportMail(
-            into: catalog, pictures: folder, limits: limits, dryRun: dryRun)
-        let ctrlC = CtrlC()
+            into: catalog, pictures: folder, limits: limits, dryRun: dryRun,
+            interruption: ctrlC.interruption)
         var series = ImportedSeries(catalog)
         let (mails, foreign) = ForeignImports.sorted(mails)
         let bar = ProgressBar("kB", quiet: speech.quiet)
         let size = bar.isShown ? MailMessages.bytes(in: mails) : 0
         var bytes = 0
         var someFailed = false
-        var count = 0
         var warned = false
         let onFailure: (ItemFailure) -> Void = { failure in
             bar.clear()
@@ -102,9 +104,15 @@ struct ImportVerb: AsyncParsableCommand {
             onFailure: onFailure, onIncomplete: onFailure
         ) { place, message, contents in
             guard !ctrlC.interruption.isRequested else { return false }
-            let report = try importer.take(message, holding: contents, name: place.name)
+            let report: ImportMail.Report
+            do throws(CatalogError) {
+                report = try importer.take(message, holding: contents, name: place.name)
+            } catch {
+                guard error.code == .interrupted else { throw error }
+                return false
+            }
             series.note(report)
-            count += 1
+            taken.add()
             bytes += message.root.range.count
             bar.clear()
             Self.warn(of: report, &warned)
@@ -115,9 +123,9 @@ struct ImportVerb: AsyncParsableCommand {
             return !ctrlC.interruption.isRequested
         }
         bar.clear()
+        ctrlC.waitForWork()
         if ctrlC.interruption.isRequested {
-            let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
-            throw Interrupted(said: "wit: stopped after \(mails) in the catalog.")
+            throw Interrupted(said: taken.stopped)
         }
         for share in try series.incomplete() { Output.complain("wit: \(share.sentence)") }
         let imports = try ForeignImports(
@@ -162,7 +170,8 @@ struct ImportVerb: AsyncParsableCommand {
 
     static func words(_ photo: ImportMail.Photo, dryRun: Bool) -> String {
         let received = photo.received
-        let name = received.record.name ?? received.picture?.fileName ?? "A photo without a name"
+        let name =
+            received.recordToTake.name ?? received.picture?.fileName ?? "A photo without a name"
         var words = [name]
         if let match = photo.merged?.match {
             words.append("known: \(match.explanation)")
@@ -211,6 +220,20 @@ struct ImportVerb: AsyncParsableCommand {
             words.append("may be \(first.photo.text)\(how)\(more): wit review joins them")
         }
         return words
+    }
+}
+
+/// How many mails have been taken in, for whoever has to say it at any moment.
+private final class MailCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    func add() { count.add(1, ordering: .relaxed) }
+
+    /// What is said where the work was stopped.
+    var stopped: String {
+        let count = count.load(ordering: .relaxed)
+        let mails = count == 1 ? "1 mail, which is" : "\(count) mails, which are"
+        return "wit: stopped after \(mails) in the catalog."
     }
 }
 

@@ -96,14 +96,14 @@ struct InspectVerb: AsyncParsableCommand {
     }
 
     /// Who says what of a field that the channels of a mail disagree on.
-    private static func lines(_ disagreement: ChannelDisagreement) -> [String] {
-        ["    " + "disagree on the \(disagreement.field.rawValue):".yellow]
+    private static func lines(_ disagreement: ChannelDisagreement) -> [ShownLine] {
+        ["    " + ("disagree on the \(disagreement.field.rawValue):" as ShownLine).yellow]
             + disagreement.statements.map { statement in
                 let value = ReviewVerb.words(
                     statement.record[field: disagreement.field], disagreement.field)
                 let place = statement.part.map { " (part \($0))" } ?? ""
                 let taken = statement == disagreement.taken ? "  ← is taken in" : ""
-                return "      \(statement.channel.words)\(place.printable()): \(value)\(taken)"
+                return "      \(statement.channel.words)\(place): \(value)\(taken)"
             }
     }
 }

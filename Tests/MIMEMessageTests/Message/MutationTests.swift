@@ -53,6 +53,7 @@ import Testing
         tnef.addAttachment(
             title: "m.eml", Array("Subject: x\n\nbegin 644 x\n#0V%T\nend\n".utf8))
         let original = tnef.octets
+        let most = MIMEMessage(parsing: tnef.mail()).openedLeafParts().parts.count
         var whole = 0
         for _ in 0..<2_000 {
             tnef.octets = original
@@ -71,7 +72,7 @@ import Testing
                 #expect(part.rawBytes.count <= mail.count, "seed \(seed)")
             }
             // There is no more in a damaged one than in a whole one, but what holds it all.
-            #expect(parts.count <= 6, "seed \(seed)")
+            #expect(parts.count <= most + 1, "seed \(seed)")
             if parts.contains(where: { $0.fileName == "kite.jpg" }) { whole += 1 }
         }
         // Most changes leave the picture, and some do not.

@@ -8,8 +8,7 @@ import Testing
 
 /// Messages are known by their Message-ID and their contents together.
 @Suite struct MessageRowsTests {
-    @Test func `an older catalog learns the addresses of its messages, and knows them again`() throws
-    {
+    @Test func `an older catalog learns the addresses of its messages, and knows them`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("old.wit")
         let step = try #require(CatalogSchema.steps.firstIndex(of: MessageSchema.step))
@@ -23,7 +22,9 @@ import Testing
         try queue.write { db in
             for (number, sender) in senders.enumerated() {
                 try db.execute(
-                    sql: "INSERT INTO message (message_id, sender, subject, at) VALUES (?, ?, ?, ?)",
+                    sql: """
+                        INSERT INTO message (message_id, sender, subject, at) VALUES (?, ?, ?, ?)
+                        """,
                     arguments: ["m\(number)@x", sender.0, "Kites", "2026-11-21"])
             }
         }

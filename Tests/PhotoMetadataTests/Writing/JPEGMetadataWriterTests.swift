@@ -55,10 +55,12 @@ struct JPEGMetadataWriterTests {
             #expect(ok, "\(field) \(comment?.rawValue ?? "")", sourceLocation: location)
         }
         same(read.id == written.id, "id")
-        same(read.name.map { Array($0.utf8) } == written.name.map { Array($0.utf8) }, "name")
-        same(
-            read.caption.map { Array($0.utf8) } == written.caption.map { Array($0.utf8) }, "caption"
-        )
+        // What is read is in Normalization Form C.
+        func octets(_ text: String?) -> [UInt8]? {
+            text.map { Array($0.precomposedStringWithCanonicalMapping.utf8) }
+        }
+        same(read.name.map { Array($0.utf8) } == octets(written.name), "name")
+        same(read.caption.map { Array($0.utf8) } == octets(written.caption), "caption")
         same(read.keywords == written.keywords, "keywords")
         same(read.people == written.people, "people")
         same(read.taken?.local == written.taken?.local, "taken")

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,6 +50,57 @@ import Testing
         #expect(throws: PictureError(.tooMuchTime, "")) { try look(pool) }
         #expect(kill(child, 0) != 0, "it is still there")
         _ = try look(pool)
+    }
+
+    /// Says to stop after so many seconds.
+    private final class Watch: DecodingWatch {
+        private let end: ContinuousClock.Instant
+        private let spent = Mutex(0.0)
+        let secondsLeft: Double
+        init(stopsAfter seconds: Double = 1_000, secondsLeft: Double = 1_000) {
+            end = .now.advanced(by: .seconds(seconds))
+            self.secondsLeft = secondsLeft
+        }
+        var isStopped: Bool { ContinuousClock.now >= end }
+        var seconds: Double { spent.withLock { $0 } }
+        func took(seconds: Double) { spent.withLock { $0 += seconds } }
+    }
+
+    @Test func `a wish to stop ends a child that is at work, within a second`() throws {
+        let pool = DecoderPool()
+        try pool.require()
+        let child = try #require(pool.idle.first).process
+        kill(child, SIGSTOP)
+        let time = ContinuousClock().measure {
+            #expect(throws: PictureError(.stopped, "")) {
+                try pool.perform(.hash, on: picture, .standard, watch: Watch(stopsAfter: 0.2))
+            }
+        }
+        #expect(time < .seconds(1))
+        #expect(kill(child, 0) != 0, "it is still there")
+        _ = try look(pool)
+    }
+
+    @Test func `what a child spends is counted, and ends it where no more is left`() throws {
+        // 4,000² of 16 bits in an interlaced PNG: a second of work in a debug build and a release one.
+        let pool = DecoderPool(memory: 1 << 30)
+        let large = PNGBuilder.interlaced16(side: 4000)
+        let watch = Watch()
+        _ = try pool.perform(.hash, on: large, .standard, watch: watch)
+        #expect(watch.seconds > 0.05)
+        #expect(watch.seconds < 30)
+        let poor = Watch(secondsLeft: 0.01)
+        #expect(throws: PictureError(.stopped, "")) {
+            try pool.perform(.hash, on: large, .standard, watch: poor)
+        }
+        #expect(poor.seconds > 0.01)
+    }
+
+    @Test func `a picture’s header is told to whoever wants to know`() throws {
+        let pool = DecoderPool()
+        var pixels = 0
+        _ = try pool.perform(.hash, on: picture, .standard) { pixels = $0.width * $0.height }
+        #expect(pixels > 0)
     }
 
     @Test func `children end with their pool, and with their parent`() throws {

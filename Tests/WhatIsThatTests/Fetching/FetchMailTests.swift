@@ -2,6 +2,7 @@ import Foundation
 import MIMEMessage
 import MailTransport
 import PhotoCatalog
+import PhotoRecord
 import ShareMail
 import Synchronization
 import TestSupport

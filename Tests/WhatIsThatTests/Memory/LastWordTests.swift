@@ -72,6 +72,26 @@ import Testing
         #expect(try removals() == [])
     }
 
+    @Test func `a value that no file says is proposed for removal beside what another one says`()
+        async throws
+    {
+        try write("a.jpg") { $0.name = "One" }
+        try await scene.scan()
+        try write("a.jpg") { $0.name = "Two" }
+        try await scene.scan()
+        // The scan is taken back: the file says Two still.
+        _ = try UndoChange(catalog: catalog).run()
+        #expect(try photo("a.jpg").name == "One")
+        #expect(try catalog.proposals().map(\.proposed) == ["Two"])
+        try write("b.jpg")
+        try await scene.scan()
+        #expect(try catalog.proposals().map(\.kind) == [.value, .removal])
+        try write("a.jpg") { $0.name = "Three" }
+        try await scene.scan()
+        #expect(try catalog.proposals().map(\.proposed) == [nil, "Three"])
+        #expect(try photo("b.jpg").name == "One")
+    }
+
     @Test func `once the file is gone that spoke last, those that are left are heard again`()
         async throws
     {

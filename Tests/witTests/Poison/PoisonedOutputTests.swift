@@ -85,7 +85,7 @@ import Testing
             ["template", "show", "--json", "--templates", own],
             ["template", "show", "--into", own])
         add(
-            "template check", shows: "nmae", mayFail: true, ["template", "check", own],
+            "template check", shows: "share.subject", mayFail: true, ["template", "check", own],
             ["template", "check", "--json", own])
         add("inspect", shows: "subject", ["inspect", mail], ["inspect", "--json", mail])
         add(

@@ -1,0 +1,27 @@
+import Pictures
+
+/// How the pictures of one message look, within what looking at them may cost.
+struct MessageLooks {
+    private let looks: PictureLooks
+    let meter: MessageMeter
+    /// Whether what the message's data say of its pictures is held against them; of a message that
+    /// was made here it is believed.
+    let isChecked: Bool
+
+    init(
+        _ looks: PictureLooks = PictureLooks(), _ meter: MessageMeter = .unlimited,
+        isChecked: Bool = false
+    ) {
+        self.looks = looks
+        self.meter = meter
+        self.isChecked = isChecked
+    }
+
+    /// The look of a picture, or why it is not decoded.
+    func look(of picture: MailPicture) -> Result<PictureLook, PictureError> {
+        looks.look(of: picture, meter)
+    }
+
+    /// The hash of a picture; nil where it is not decoded.
+    func hash(of picture: MailPicture) -> PerceptualHash? { try? look(of: picture).get().hash }
+}

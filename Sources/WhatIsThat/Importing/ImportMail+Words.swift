@@ -1,0 +1,46 @@
+import MIMEMessage
+import PhotoCatalog
+import PhotoRecord
+import Pictures
+import ShareMail
+
+/// What an import says of a message.
+extension ImportMail {
+    /// What is odd about what a photo claims to be.
+    static func findings(_ photo: ReceivedPhoto, _ item: MergeTally.Item?) -> [Finding] {
+        guard let claimed = item?.refuted else { return [] }
+        return [
+            Finding(
+                .warning, .pictureNotAsClaimed, where: photo.picture?.path ?? "",
+                "The mail says that this picture is the photo \(claimed.text), which shows "
+                    + "something else; it is a photo of its own.")
+        ]
+    }
+
+    /// Whether pictures could be compared by their looks.
+    static func looks(_ photos: [ReceivedPhoto]) -> [Finding] {
+        guard photos.contains(where: { $0.picture != nil }) else { return [] }
+        do throws(PictureError) {
+            try PictureRenderer.requireLibrary()
+            return []
+        } catch {
+            return [
+                Finding(
+                    .warning, .picturesNotCompared, where: "pictures",
+                    "No picture is known by its looks: a smaller copy of a photo that is in the "
+                        + "catalog becomes a photo of its own. \(error.message)")
+            ]
+        }
+    }
+
+    static func summary(_ message: MIMEMessage, _ count: Int) -> String {
+        let photos = count == 1 ? "1 photo" : "\(count) photos"
+        let sender = message.from.first.map { " from \($0.address)" } ?? ""
+        return "import \(photos)\(sender)" + (message.subject.map { ": \($0)" } ?? "")
+    }
+}
+
+extension FindingCode {
+    /// A picture that a mail says to be a photo of the catalog, and that shows another one.
+    public static let pictureNotAsClaimed: FindingCode = "picture-not-as-claimed"
+}
