@@ -86,7 +86,7 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: disk, withIntermediateDirectories: false)
         guard geteuid() == 0,
-            try mount(["-t", "tmpfs", "-o", "size=256k", "tmpfs", disk]).status == 0
+            try mount(["-t", "tmpfs", "-o", "size=448k", "tmpfs", disk]).status == 0
         else {
             print("skipped: a full disk needs the right to mount a tmpfs")
             return
