@@ -227,7 +227,10 @@ final class MailIntake {
         let wasEmpty = row.record[isEmpty: field]
         let outcome = FieldMerge.merge(field, of: story, into: row.record)
         switch outcome {
-        case .same: break
+        case .same:
+            // What another channel says otherwise than the one that is taken in, and the catalog has:
+            // once that was decided on, the mail taken in again does not bring it up.
+            if incoming.follows != nil { try remember(field, incoming, row.id, log.number) }
         case .fill(let filled)
         where try !item.onlyProposes && (!wasEmpty || provenance?.at == nil)
             && !isRejected(field, story, row.id):

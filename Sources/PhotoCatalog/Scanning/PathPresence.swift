@@ -17,6 +17,14 @@ enum PathPresence {
         return stat(path.systemPath, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
     }
 
+    /// Whether the file at a path is this very one still: size, time and inode.
+    ///
+    /// Two files that were swapped may have one size and one time, as a burst of a camera has whose
+    /// card counts in steps of two seconds.
+    static func isUntouched(_ path: String, _ stamp: FileStamp) -> Bool {
+        FileChecks.stamp(path) == stamp
+    }
+
     /// Whether the file at a path is one of this size and time still.
     static func isUnchanged(_ path: String, _ stamp: FileStamp) -> Bool {
         guard let now = FileChecks.stamp(path) else { return false }

@@ -73,7 +73,7 @@ final class PictureJoins {
                 size: place[1], modified: place[2], inode: UInt64(bitPattern: place[3] as Int64))
             // One file under two names.
             if stamp == file.stamp { return true }
-            guard PathPresence.isUnchanged(path, stamp), let known = pictures.middle(path: path)
+            guard PathPresence.isUntouched(path, stamp), let known = pictures.middle(path: path)
             else { continue }
             try setMiddle(known, of: photo)
             return isMiddle(known, of: file)
@@ -92,7 +92,7 @@ final class PictureJoins {
         guard known.isDoubtful, try KnownPlace.isElsewhere(known.photo, than: known.path, db),
             let keeper = try PhotoKeeper(rows, known.photo).best()
         else { return true }
-        if keeper.path != known.path, PathPresence.isUnchanged(keeper.path, keeper.stamp),
+        if keeper.path != known.path, PathPresence.isUntouched(keeper.path, keeper.stamp),
             let middle = pictures?.middle(path: keeper.path)
         {
             try setMiddle(middle, of: known.photo)
@@ -160,7 +160,7 @@ final class PictureJoins {
         guard settled == HexBlob.data(file.formerFingerprint) else { return settled }
         var fingerprint = new
         if let keeper = try PhotoKeeper(rows, photo).best(), keeper.path != file.path,
-            PathPresence.isUnchanged(keeper.path, keeper.stamp),
+            PathPresence.isUntouched(keeper.path, keeper.stamp),
             let read = pictures?.fingerprint(path: keeper.path)
         {
             fingerprint = HexBlob.data(read)
