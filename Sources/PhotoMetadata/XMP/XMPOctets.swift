@@ -126,7 +126,12 @@ struct XMPOctets {
         let target = try name()
         let isXML = target.local.count == 3 && (bytes[start] | 0x20) == 0x78
         guard target.prefix.count == 0, !isXML, at < bytes.count else { throw Unusual() }
-        guard skipBlanks() || bytes[at] == 0x3F else { throw Unusual() }
+        // Behind the target comes a blank or the end (XML 1.0 §2.6).
+        if !skipBlanks() {
+            guard at + 1 < bytes.count, bytes[at] == 0x3F, bytes[at + 1] == 0x3E else {
+                throw Unusual()
+            }
+        }
         while at + 1 < bytes.count {
             if bytes[at] == 0x3F, bytes[at + 1] == 0x3E {
                 at += 2

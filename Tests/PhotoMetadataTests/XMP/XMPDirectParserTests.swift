@@ -105,6 +105,10 @@ struct XMPDirectParserTests {
         #expect(direct(other) == nil)
         #expect(direct(packet + [0, 0, 0x20]) != nil)
         #expect(direct([0xEF, 0xBB, 0xBF] + packet) != nil)
+        // A question mark within the target of a processing instruction.
+        let text = String(decoding: packet, as: UTF8.self)
+        let odd = text.replacing("<?xpacket begin", with: "<?xp?cket begin")
+        #expect(odd != text && direct(Array(odd.utf8)) == nil)
     }
 
     @Test("mutated packets give what libxml2 gives, or are left to it", .timeLimit(.minutes(2)))
