@@ -24,10 +24,4 @@ enum PathPresence {
     static func isUntouched(_ path: String, _ stamp: FileStamp) -> Bool {
         FileChecks.stamp(path) == stamp
     }
-
-    /// Whether the file at a path is one of this size and time still.
-    static func isUnchanged(_ path: String, _ stamp: FileStamp) -> Bool {
-        guard let now = FileChecks.stamp(path) else { return false }
-        return now.size == stamp.size && now.modified == stamp.modified
-    }
 }
