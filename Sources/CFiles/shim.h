@@ -9,6 +9,7 @@
 #include <sys/mount.h>
 #include <sys/param.h>
 #else
+#include <malloc.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
@@ -41,6 +42,22 @@ static inline int witRemoveAttribute(int file, const char *name) {
     return fremovexattr(file, name);
 }
 #endif
+
+/// Has the C library give memory that is free back to the system.
+static inline void witGiveBackMemory(void) {
+#if defined(__GLIBC__)
+    malloc_trim(0);
+#endif
+}
+
+/// Has the C library keep the thresholds of memory that it begins with (mallopt(3)): left alone, each
+/// large block that is freed raises them up to 32 MB, and what is free below is kept.
+static inline void witKeepThresholds(void) {
+#if defined(__GLIBC__)
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    mallopt(M_TRIM_THRESHOLD, 128 << 10);
+#endif
+}
 
 /// Renames a file where nothing has the new name: 0, or -1 with EEXIST where something has;
 /// EINVAL, ENOSYS or ENOTSUP where the file system cannot do it.

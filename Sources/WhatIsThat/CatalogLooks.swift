@@ -32,10 +32,21 @@ public struct CatalogLooks: Sendable {
         var looks: [RecordID: String] = [:]
         /// The photos that were looked at, those that can't be decoded among them.
         var tried: Set<RecordID> = []
+        /// Those of them that can't be decoded, whatever is tried.
+        var undecodable: Set<RecordID> = []
         /// The pictures of the mail that could not be decoded, and why.
         var findings: [Finding] = []
         /// Counts what looking at them costs: past it no more are looked at.
         var meter = MessageMeter()
+
+        /// Takes what came of looking at a photo.
+        fileprivate mutating func take(_ look: Result<String, PictureError>, of id: RecordID) {
+            switch look {
+            case .success(let look): looks[id] = look
+            case .failure(let error):
+                if error.isOfPicture, !meter.isOver { undecodable.insert(id) }
+            }
+        }
     }
 
     /// Looks at the photos that a picture could be of and of which no hash is known yet; nothing
@@ -56,7 +67,7 @@ public struct CatalogLooks: Sendable {
         let before = learned.looks.count
         for photo in photos where learned.tried.insert(photo.id).inserted {
             if learned.meter.isOver { break }
-            learned.looks[photo.id] = try? look(of: photo.path, learned.meter).get()
+            learned.take(look(of: photo.path, learned.meter), of: photo.id)
         }
         return learned.looks.count > before
     }
@@ -72,8 +83,10 @@ public struct CatalogLooks: Sendable {
         let before = learned.looks.count
         for id in photos where learned.tried.insert(id).inserted {
             if learned.meter.isOver { break }
-            let file = try catalog.files(of: id).first { !$0.missing }
-            learned.looks[id] = file.flatMap { try? look(of: $0.path, learned.meter).get() }
+            guard let file = try catalog.files(of: id).first(where: { !$0.missing }),
+                try !catalog.isUndecodable(id)
+            else { continue }
+            learned.take(look(of: file.path, learned.meter), of: id)
         }
         return learned.looks.count > before
     }
@@ -83,7 +96,9 @@ public struct CatalogLooks: Sendable {
     ///
     /// - Throws: `CatalogError`.
     func picture(of id: RecordID) throws(CatalogError) -> PictureLook? {
-        guard let file = try catalog.files(of: id).first(where: { !$0.missing }) else { return nil }
+        guard let file = try catalog.files(of: id).first(where: { !$0.missing }),
+            try !catalog.isUndecodable(id)
+        else { return nil }
         return try? picture(ofFile: file.path).get()
     }
 
@@ -92,6 +107,7 @@ public struct CatalogLooks: Sendable {
     /// - Throws: `CatalogError`.
     func store(_ learned: Learned) throws(CatalogError) {
         for (id, look) in learned.looks { try catalog.setHashes(id, perceptualHash: look) }
+        for id in learned.undecodable { try catalog.setUndecodable(id) }
     }
 
     /// Computes and stores the hash of every photo that has none.
@@ -122,6 +138,7 @@ public struct CatalogLooks: Sendable {
                     try catalog.setHashes(photo.id, perceptualHash: look)
                     computed += 1
                 case .failure(let error):
+                    if error.isOfPicture { try catalog.setUndecodable(photo.id) }
                     undecodable.append(ItemFailure(item: photo.path, reason: error.message))
                 case nil: break
                 }
@@ -183,5 +200,13 @@ public struct CatalogLooks: Sendable {
             return nil
         }
         return Double(max(width, height)) / Double(min(width, height))
+    }
+}
+
+extension PictureError {
+    /// Whether it tells something of the picture: a machine that cannot decode, a file that cannot
+    /// be read and a mail's budget tell nothing.
+    fileprivate var isOfPicture: Bool {
+        ![.unavailable, .decoderNotStarted, .empty, .stopped].contains(code)
     }
 }

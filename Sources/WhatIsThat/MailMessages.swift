@@ -117,12 +117,19 @@ public enum MailMessages {
     /// A mail of more octets is not read ahead: several would fill memory, and their pictures keep
     /// all cores at work anyhow.
     private static let smallMail = 128 << 10
+    /// So many octets of mails wait at most: what is read from a mail may be many times as large.
+    private static let mostAhead = 2 << 20
 
     /// What was read ahead of a file.
     private enum Ahead<Prepared: Sendable>: Sendable {
         case message(Place, MIMEMessage, Prepared)
         /// To be read in its turn: large, an mbox, nothing that can be read.
         case later
+
+        /// Octets of the message.
+        var weight: Int {
+            if case .message(_, let message, _) = self { message.root.range.count } else { 0 }
+        }
     }
 
     /// Hands over one message after another as ``forEach(in:limits:onFailure:_:)`` does; the small
@@ -140,7 +147,8 @@ public enum MailMessages {
             }
         }
         let small = min(smallMail, limits.messageBytes)
-        let ahead = LookAhead(files) { file -> Ahead<Prepared> in
+        let ahead = LookAhead(files, mostWaiting: Self.mostAhead, weight: \.weight) {
+            file -> Ahead<Prepared> in
             guard let item = MailSource.message(inSmallFile: file, upTo: small),
                 !item.octets.isEmpty, !isPhoto(item)
             else { return .later }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Pictures
 
 /// Runs the verb and turns what it throws into words and an exit status.
@@ -6,6 +7,7 @@ import Pictures
 enum Main {
     static func main() async {
         PictureDecoding.serveIfAsked()
+        FreeMemory.giveBackLargeBlocks()
         Output.prepare()
         do {
             var command = try Wit.parseAsRoot(ProposalArgument.completed(ProcessArguments.texts))

@@ -112,4 +112,29 @@ import WhatIsThat
             #expect(hash.distance(to: wanted) <= 2, "\(kind)")
         }
     }
+
+    @Test("a photo that cannot be decoded is tried by one mail, not by every one")
+    func undecodable() async throws {
+        let broken = folder.path("broken.jpg")
+        let bird = [UInt8](try Data(contentsOf: URL(filePath: Self.bird)))
+        let head = try JPEGMetadataWriter().rewrite(bird, with: PhotoRecord(), orientation: 1)
+        // A frame of the same size whose data is none.
+        let scan = try #require(head.indices.first { head[$0] == 0xFF && head[$0 + 1] == 0xDA })
+        try Data(head[..<scan]).write(to: URL(filePath: broken))
+        _ = try await CatalogPhotos(catalog: catalog).run([broken])
+        let id = try catalog.resolve(broken)
+        let shape = 4.0 / 3
+        #expect(try !catalog.isUndecodable(id))
+        #expect(
+            try catalog.unseenPhotos(taken: nil, shape: shape, limit: 100).contains { $0.id == id })
+        _ = try await CatalogLooks(catalog).complete()
+        #expect(try catalog.isUndecodable(id))
+        #expect(
+            try !catalog.unseenPhotos(taken: nil, shape: shape, limit: 100).contains { $0.id == id }
+        )
+        // Who asks for all of them has it tried again.
+        #expect(try await CatalogLooks(catalog).complete().undecodable.count == 1)
+        try catalog.setHashes(id, perceptualHash: "00ff00ff00ff00ff")
+        #expect(try !catalog.isUndecodable(id))
+    }
 }

@@ -35,4 +35,21 @@ struct LookAheadTests {
         ahead.stop()
         #expect(ahead.next() == nil)
     }
+
+    @Test("no more is worked on ahead than the results that wait may weigh")
+    func weight() {
+        let worked = Atomic(0)
+        let ahead = LookAhead(
+            Array(0..<5_000), cores: 2, mostWaiting: 100, weight: { _ in 10 }
+        ) { number in
+            worked.add(1, ordering: .relaxed)
+            return number
+        }
+        for number in 0..<5_000 {
+            #expect(ahead.next() == number)
+            // What weighs 100, and what each thread had begun with.
+            #expect(worked.load(ordering: .relaxed) <= number + 1 + 10 + 2 * 16)
+        }
+        #expect(ahead.next() == nil)
+    }
 }

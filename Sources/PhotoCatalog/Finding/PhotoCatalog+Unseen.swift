@@ -12,7 +12,8 @@ public struct UnseenPhoto: Sendable, Hashable {
 
 extension PhotoCatalog {
     /// Photos without a perceptual hash that could be the one of a picture: taken at the same
-    /// second, if that is known, else of about the same shape.
+    /// second, if that is known, else of about the same shape. Those that were tried and cannot be
+    /// decoded are not among them.
     ///
     /// - Parameters:
     ///   - taken: The second at which the picture was taken, by its own clock.
@@ -23,15 +24,45 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> [UnseenPhoto] {
         if let taken {
             return try unseen(
-                "taken = ? AND", [taken.secondsSince1970.databaseValue], limit)
+                "taken = ? AND \(Self.decodable)", [taken.secondsSince1970.databaseValue], limit)
         }
         guard let shape else { return [] }
         // Rounding and cropping by mail programs change the shape by a pixel or two.
         return try unseen(
             """
             width > 0 AND height > 0 AND abs(max(width, height) * 1.0 / min(width, height) - ?)
-                < 0.02 * ? AND
+                < 0.02 * ? AND \(Self.decodable)
             """, [shape.databaseValue, shape.databaseValue], limit)
+    }
+
+    private static let decodable = "id NOT IN (SELECT photo FROM undecodable) AND"
+
+    /// Whether a photo's picture was tried and cannot be decoded.
+    ///
+    /// - Throws: `CatalogError`.
+    public func isUndecodable(_ id: RecordID) throws(CatalogError) -> Bool {
+        try reading { db in
+            try Int.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT 1 FROM undecodable
+                        WHERE photo = (SELECT id FROM photo WHERE record_id = ?)
+                        """), arguments: [HexBlob.data(id)]) != nil
+        }
+    }
+
+    /// Notes that a photo's picture was tried and cannot be decoded.
+    ///
+    /// - Throws: `CatalogError`.
+    public func setUndecodable(_ id: RecordID) throws(CatalogError) {
+        try writing { db in
+            try db.cachedStatement(
+                sql: """
+                    INSERT OR IGNORE INTO undecodable
+                    SELECT id FROM photo WHERE record_id = ? AND perceptual_hash IS NULL
+                    """
+            ).execute(arguments: [HexBlob.data(id)])
+        }
     }
 
     /// The next photos without a perceptual hash, in the catalog's order.

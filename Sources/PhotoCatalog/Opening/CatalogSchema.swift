@@ -9,6 +9,7 @@ import GRDB
 /// ```
 /// photo ─┬─< file                 a picture and the places it lies at
 ///        ├─1 own_place           where a person named the place
+///        ├─1 undecodable         that its picture was tried and cannot be decoded
 ///        ├─1 words   (FTS5)       what can be searched for
 ///        ├─> traits               what many photos share: camera, sources
 ///        ├─< proposal, offered    what files and mails said beside the value that stands
@@ -37,6 +38,7 @@ enum CatalogSchema {
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
         FoldedWords.step, IdentitySchema.step, ImportSchema.step, TakingSchema.step,
         MemorySchema.step, ComparingSchema.step, RestoringSchema.step, MessageSchema.step,
+        LooksSchema.step,
     ]
 
     /// Brings a database to the newest version.

@@ -36,7 +36,7 @@ extension PictureBytes {
     }
 
     /// Moves behind the next marker's two bytes.
-    private func nextMarker(from place: inout Int) -> UInt8? {
+    func nextMarker(from place: inout Int) -> UInt8? {
         while place + 1 < count {
             if bytes[place] == 0xFF && bytes[place + 1] != 0xFF && bytes[place + 1] != 0 {
                 place += 2

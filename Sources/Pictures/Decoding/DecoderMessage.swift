@@ -60,6 +60,7 @@ struct DecoderMessage: Hashable, Sendable {
     /// The codes that a child may give as its reason.
     static let codes: [PictureError.Code] = [
         .damaged, .empty, .notAPicture, .tooManyPixels, .cannotWrite, .unavailable, .tooMuchMemory,
+        .tooMuchTime,
     ]
 }
 

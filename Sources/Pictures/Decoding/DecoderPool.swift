@@ -47,21 +47,26 @@ final class DecoderPool: Sendable {
             let child = try take(duty, program, settings, fresh: !mayRepeat)
             // What a child of many pictures fails at may be what one before has left behind.
             let isFirst = child.isFresh || !mayRepeat
+            var wasBegun = false
             mayRepeat = false
             do throws(DecoderChild.Failure) {
                 let result = try child.perform(
-                    task, on: picture, limits, patience: own.patience, watch: watch,
-                    onHeader: onHeader)
+                    task, on: picture, limits, patience: own.patience, watch: watch
+                ) { header in
+                    wasBegun = true
+                    onHeader(header)
+                }
                 giveBack(child)
                 return result
             } catch {
                 switch error {
-                case .refused(let error) where error.code == .tooMuchMemory:
+                case .refused(let error) where error.code == .tooMuchMemory && wasBegun:
                     lose(child)
                     if isFirst { throw error.naming(memory: settings.memory) }
                 case .refused(let error):
                     giveBack(child)
-                    throw error
+                    throw error.code == .tooMuchMemory
+                        ? error.naming(memory: settings.memory) : error
                 case .lost(let error):
                     lose(child)
                     if isFirst || [.tooMuchTime, .stopped].contains(error.code) { throw error }

@@ -59,8 +59,9 @@ enum DecoderService {
             #endif
         }
         wit_child_allow_time(Int32(DecoderTime.header))
-        let limits = PictureLimits(
+        var limits = PictureLimits(
             pixels: request.numbers[1], acceptsDamage: request.numbers[2] != 0)
+        limits.memory = limit
         guard let memory = wit_child_map(count) else { _exit(1) }
         let picture = UnsafeMutableRawBufferPointer(start: memory, count: count)
         var seen: PictureHeader?

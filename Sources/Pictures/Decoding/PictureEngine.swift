@@ -15,6 +15,9 @@ enum PictureEngine {
         if task == .map {
             return .map(try PixelSource.svg(UnsafeRawBufferPointer(bytes)).flattened().png())
         }
+        var limits = limits
+        // What is only looked at comes from strangers, and need not be looked at.
+        limits.scanShare = task == .look ? 3.0 / 8 : 5.0 / 8
         let lent = try LentPicture(bytes, limits)
         try onHeader(lent.header)
         _ = PictureLibrary.lackOfMemory()
@@ -134,6 +137,7 @@ private struct LentPicture {
         guard let format = PictureFormat(sniffing: whole) else {
             throw PictureError(.notAPicture, "This is not a picture of a known format.")
         }
+        if format == .jpeg { try Self.refuseEffort(of: PictureBytes(whole), limits) }
         let cut = MetadataCut(whole, format)
         bytes = cut.bytes
         acceptsDamage = limits.acceptsDamage
@@ -157,6 +161,28 @@ private struct LentPicture {
                 .tooManyPixels,
                 "The picture has \(header.width) × \(header.height) pixels; "
                     + "the limit is \(limits.pixels) in all.")
+        }
+    }
+
+    /// Refuses a JPEG whose scans take too long, or whose coefficients too much memory: decoders find
+    /// out about the first never, about the second when they have it.
+    private static func refuseEffort(
+        of file: PictureBytes, _ limits: PictureLimits
+    ) throws(PictureError) {
+        guard let effort = JPEGEffort(file) else { return }
+        if effort.scans >= JPEGEffort.mostScans {
+            throw PictureError(
+                .tooMuchTime,
+                "The picture is drawn in \(JPEGEffort.mostScans) scans or more, which takes too long."
+            )
+        }
+        if let memory = limits.memory,
+            Double(effort.coefficients) > Double(memory) * limits.scanShare
+        {
+            throw PictureError(
+                .tooMuchMemory,
+                "The picture is drawn in several scans, which takes \(effort.coefficients >> 20) MB"
+                    + " of memory, more than there is for it.")
         }
     }
 

@@ -8,7 +8,7 @@ public struct MessageBudget: Hashable, Sendable {
     public var seconds = 30
     /// Pixels that are decoded beyond 64 for each octet of their picture. Photos have fewer than 64
     /// an octet, however strongly they are compressed.
-    public var pixels = 500_000_000
+    public var pixels = 100_000_000
     /// Photos that all channels together tell of.
     public var records = 10_000
     /// Values, joins and fields that become proposals.

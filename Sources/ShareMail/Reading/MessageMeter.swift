@@ -67,12 +67,15 @@ public final class MessageMeter: DecodingWatch {
         }
     }
 
-    /// Seconds of processor time that are left; below 0 where more was spent.
-    public var secondsLeft: Double {
+    /// Seconds of processor time that were spent.
+    public var seconds: Double {
         state.withLock { state in
-            mostSeconds - state.spent - (state.start.map { Self.threadSeconds - $0 } ?? 0)
+            state.spent + (state.start.map { Self.threadSeconds - $0 } ?? 0)
         }
     }
+
+    /// Seconds of processor time that are left; below 0 where more was spent.
+    public var secondsLeft: Double { mostSeconds - seconds }
 
     /// Counts processor time of another process.
     public func took(seconds: Double) { state.withLock { $0.spent += seconds } }

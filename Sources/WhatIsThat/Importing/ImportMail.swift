@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import MIMEMessage
 import OutputText
@@ -49,6 +50,7 @@ public struct ImportMail: Sendable {
     private let limits: MailLimits
     private let looks: PictureLooks
     private let interruption: Interruption
+    private let memory = FreeMemory()
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
@@ -107,6 +109,7 @@ public struct ImportMail: Sendable {
     ) throws(CatalogError) -> Report {
         let meter = contents.meter
         let read = meter.findings
+        defer { memory.counted(octets: message.root.range.count, seconds: meter.seconds) }
         do {
             var report = try meter.work { try taken(message, contents, name) }
             report.contents.findings += meter.findings.filter { !read.contains($0) }

@@ -93,8 +93,8 @@ struct RandomLife {
     /// Does something.
     mutating func step() async throws {
         switch Int.random(in: 0..<12, using: &numbers) {
-        case 0, 1: try edit(writing: [])
-        case 2, 3: try edit(writing: Bool.random(using: &numbers) ? .metadata : .sidecar)
+        case 0, 1: try await edit(writing: [])
+        case 2, 3: try await edit(writing: Bool.random(using: &numbers) ? .metadata : .sidecar)
         case 4, 5: try touch()
         case 6: try strip()
         case 7: try move()
@@ -110,7 +110,7 @@ struct RandomLife {
 
     private mutating func word() -> String { "N\(Int.random(in: 1...4, using: &numbers))" }
 
-    private mutating func edit(writing targets: WritePhotos.Targets) throws {
+    private mutating func edit(writing targets: WritePhotos.Targets) async throws {
         guard let id, try catalog.record(id) != nil else { return }
         var edits = EditPhotos()
         switch Int.random(in: 0..<3, using: &numbers) {
@@ -119,10 +119,14 @@ struct RandomLife {
         default: edits.coordinate = Coordinate(latitude: 40, longitude: 8)
         }
         story.append("edit \(edits.fields) writing \(targets.rawValue)")
+        let writer = WritePhotos(catalog: catalog, targets: targets)
+        if !targets.isEmpty {
+            _ = try await writer.refresh([id], named: [])
+            try remember()
+        }
         let change = try edits.apply(to: [id], in: catalog)
         if !targets.isEmpty {
-            _ = try WritePhotos(catalog: catalog, targets: targets).run(
-                [id], named: [], change: change?.number, edited: edits.fields)
+            _ = try writer.run([id], named: [], change: change?.number, edited: edits.fields)
         }
     }
 
@@ -217,9 +221,11 @@ struct RandomLife {
                 let isProposed = pending.contains { proposal in
                     proposal.kind == .removal || own != nil && Self.says(proposal, own)
                 }
-                let isSaidElsewhere = said.contains { Self.same(field, $0.record, record) }
+                let isSaidElsewhere = Self.says(said.map(\.record), field, record)
                 if isProposed || isUser && (own == nil || isKnown) { continue }
-                if isSaidElsewhere && (own == nil || isKnown) { continue }
+                if isSaidElsewhere && (own == nil || isKnown || Self.holds(record, field, file)) {
+                    continue
+                }
                 faults.append(
                     "\(path) says \(field) \(own?.text ?? "nothing"), the catalog "
                         + "\(value?.text ?? "nothing") (\(record.provenance[field]?.json.text ?? ""))"
@@ -261,6 +267,28 @@ struct RandomLife {
         case .keywords: return Set(left.keywords) == Set(right.keywords)
         case .camera, .regions, .taken: return true
         default: return left[field: field] == right[field: field]
+        }
+    }
+
+    /// Whether files say what the catalog does: of a list each value, as its values come together.
+    private static func says(
+        _ files: [PhotoRecord], _ field: RecordField, _ record: PhotoRecord
+    ) -> Bool {
+        switch field {
+        case .keywords: Set(record.keywords).isSubset(of: files.flatMap(\.keywords))
+        case .people: Set(record.people).isSubset(of: files.flatMap(\.people))
+        default: files.contains { same(field, $0, record) }
+        }
+    }
+
+    /// Whether the catalog's list holds all that a file's has.
+    private static func holds(
+        _ record: PhotoRecord, _ field: RecordField, _ file: PhotoRecord
+    ) -> Bool {
+        switch field {
+        case .keywords: Set(file.keywords).isSubset(of: record.keywords)
+        case .people: Set(file.people).isSubset(of: record.people)
+        default: false
         }
     }
 
