@@ -97,18 +97,20 @@ public struct TemplateSet: Sendable {
 /// a combining accent passes it and ends an attribute; this one goes by scalars.
 struct MarkupText: MustacheContentType {
     func escapeText(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;".unicodeScalars
-            case "<": escaped += "&lt;".unicodeScalars
-            case ">": escaped += "&gt;".unicodeScalars
-            case "\"": escaped += "&quot;".unicodeScalars
-            case "'": escaped += "&#39;".unicodeScalars
-            default: escaped.append(scalar)
+        // Octets: a view of scalars is copied whole for each entity that it takes in.
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count)
+        for octet in text.utf8 {
+            switch octet {
+            case UInt8(ascii: "&"): escaped += "&amp;".utf8
+            case UInt8(ascii: "<"): escaped += "&lt;".utf8
+            case UInt8(ascii: ">"): escaped += "&gt;".utf8
+            case UInt8(ascii: "\""): escaped += "&quot;".utf8
+            case UInt8(ascii: "'"): escaped += "&#39;".utf8
+            default: escaped.append(octet)
             }
         }
-        return String(escaped)
+        return String(decoding: escaped, as: UTF8.self)
     }
 
     private static let name: String = {

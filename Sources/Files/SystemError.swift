@@ -24,6 +24,15 @@ public struct SystemError: SpokenError, Hashable, Sendable {
     /// What the system said last.
     init(_ path: String) { self.init(errno, path: path) }
 
+    /// Whether the disk or the system failed, so that what the file holds is unknown for now: it is
+    /// there, and may be read.
+    public var isOfDisk: Bool { Self.isOfDisk(number) }
+
+    /// Whether an `errno` says so.
+    public static func isOfDisk(_ number: Int32) -> Bool {
+        [EIO, ENXIO, ENODEV, ENOSPC, ENOMEM, EMFILE, ENFILE, ESTALE, ETIMEDOUT].contains(number)
+    }
+
     /// The system's words for the number, without the path.
     public var reason: String { String(cString: strerror(number)) }
 

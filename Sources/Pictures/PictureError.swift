@@ -28,6 +28,8 @@ public struct PictureError: SpokenError, Hashable, Sendable {
         public static let cannotWrite = Self(rawValue: "picture-not-written")
         /// The process that decodes pictures cannot be started; the next time it may.
         public static let decoderNotStarted = Self(rawValue: "decoder-not-started")
+        /// The disk or the system failed: what the file holds is unknown for now.
+        public static let inputOutput = Self(rawValue: "input-output")
         /// Decoding was not begun, or was ended, because what watches it said so.
         public static let stopped = Self(rawValue: "decoding-stopped")
         /// The picture library of this machine does not start or lacks the format.

@@ -40,10 +40,17 @@ public struct CatalogLooks: Sendable {
         var meter = MessageMeter()
 
         /// Takes what came of looking at a photo.
-        fileprivate mutating func take(_ look: Result<String, PictureError>, of id: RecordID) {
+        ///
+        /// - Throws: `ItemFailure` where the disk failed: what the photo looks like is unknown then.
+        fileprivate mutating func take(
+            _ look: Result<String, PictureError>, of id: RecordID, at path: String
+        ) throws(ItemFailure) {
             switch look {
             case .success(let look): looks[id] = look
             case .failure(let error):
+                if error.code == .inputOutput {
+                    throw ItemFailure(item: path, message: error.message)
+                }
                 if error.isOfPicture, !meter.isOver { undecodable.insert(id) }
             }
         }
@@ -54,10 +61,10 @@ public struct CatalogLooks: Sendable {
     ///
     /// - Parameter learned: takes the hashes; what was looked at before is not looked at again.
     /// - Returns: whether there is a new one.
-    /// - Throws: `CatalogError`.
+    /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
     func learn(
         _ learned: inout Learned, for incoming: IncomingRecord
-    ) throws(CatalogError) -> Bool {
+    ) throws -> Bool {
         let images = [incoming.picture?.record.image, incoming.record.image].compactMap(\.self)
         guard images.contains(where: { $0.perceptualHash != nil }) else { return false }
         let taken = (incoming.record.taken ?? incoming.picture?.record.taken)?.local
@@ -67,7 +74,7 @@ public struct CatalogLooks: Sendable {
         let before = learned.looks.count
         for photo in photos where learned.tried.insert(photo.id).inserted {
             if learned.meter.isOver { break }
-            learned.take(look(of: photo.path, learned.meter), of: photo.id)
+            try learned.take(look(of: photo.path, learned.meter), of: photo.id, at: photo.path)
         }
         return learned.looks.count > before
     }
@@ -76,17 +83,17 @@ public struct CatalogLooks: Sendable {
     ///
     /// - Parameter learned: takes the hashes; what was looked at before is not looked at again.
     /// - Returns: whether there is a new one.
-    /// - Throws: `CatalogError`.
+    /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
     func learn(
         _ learned: inout Learned, of photos: [RecordID]
-    ) throws(CatalogError) -> Bool {
+    ) throws -> Bool {
         let before = learned.looks.count
         for id in photos where learned.tried.insert(id).inserted {
             if learned.meter.isOver { break }
             guard let file = try catalog.files(of: id).first(where: { !$0.missing }),
                 try !catalog.isUndecodable(id)
             else { continue }
-            learned.take(look(of: file.path, learned.meter), of: id)
+            try learned.take(look(of: file.path, learned.meter), of: id, at: file.path)
         }
         return learned.looks.count > before
     }
@@ -94,12 +101,17 @@ public struct CatalogLooks: Sendable {
     /// How the picture of a photo looks now, by a file of it that is there; nil where none is, or
     /// none can be decoded.
     ///
-    /// - Throws: `CatalogError`.
-    func picture(of id: RecordID) throws(CatalogError) -> PictureLook? {
+    /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
+    func picture(of id: RecordID) throws -> PictureLook? {
         guard let file = try catalog.files(of: id).first(where: { !$0.missing }),
             try !catalog.isUndecodable(id)
         else { return nil }
-        return try? picture(ofFile: file.path).get()
+        switch picture(ofFile: file.path) {
+        case .success(let look): return look
+        case .failure(let error) where error.code == .inputOutput:
+            throw ItemFailure(item: file.path, message: error.message)
+        case .failure: return nil
+        }
     }
 
     /// Stores what was computed.
@@ -180,8 +192,14 @@ public struct CatalogLooks: Sendable {
     private func picture(
         ofFile path: String, _ meter: MessageMeter? = nil
     ) -> Result<PictureLook, PictureError> {
-        guard let file = try? FileSystem.contents(of: path, limit: Self.fileLimit), !file.isEmpty
-        else { return .failure(Self.unread) }
+        let file: [UInt8]
+        do throws(SystemError) {
+            file = try FileSystem.contents(of: path, limit: Self.fileLimit)
+        } catch {
+            return .failure(
+                error.isOfDisk ? PictureError(.inputOutput, error.description) : Self.unread)
+        }
+        if file.isEmpty { return .failure(Self.unread) }
         let jpeg = EmbeddedPreview(in: file).flatMap { preview in
             preview.jpeg(of: file, shownAs: (try? PhotoReader().read(bytes: file))?.record.image)
         }
@@ -207,6 +225,6 @@ extension PictureError {
     /// Whether it tells something of the picture: a machine that cannot decode, a file that cannot
     /// be read and a mail's budget tell nothing.
     fileprivate var isOfPicture: Bool {
-        ![.unavailable, .decoderNotStarted, .empty, .stopped].contains(code)
+        ![.unavailable, .decoderNotStarted, .empty, .inputOutput, .stopped].contains(code)
     }
 }

@@ -73,7 +73,7 @@ extension PhotoReadError {
             switch error.number {
             case ENOENT, ENOTDIR: .notFound
             case EISDIR: .isDirectory
-            case EIO, ENXIO, ENODEV, ENOSPC, ENOMEM, EMFILE, ENFILE, ESTALE, ETIMEDOUT: .inputOutput
+            case let number where SystemError.isOfDisk(number): .inputOutput
             default: .unreadable
             }
         self.init(code, path: path, message: "\(path): \(error.words)")

@@ -1,26 +1,31 @@
 extension PictureBytes {
-    /// Blanks all segments before the first scan that a decoder does not need; they keep their
-    /// length, so nothing else moves.
+    /// Takes all segments before the first scan out that a decoder does not need: fill bytes stand in
+    /// their place (ISO/IEC 10918-1 §B.1.1.2), so nothing else moves, and libjpeg, which keeps segments
+    /// in a list that it walks for each new one, sees none of them.
     ///
     /// Finds markers as libjpeg does (ISO/IEC 10918-1 §B.1.1.2): bytes between segments are
     /// skipped up to the next marker. What stays of the application segments is JFIF's (APP0),
-    /// the colour profile (APP2) and Adobe's colour transform (APP14).
+    /// the colour profile (APP2, in at most 255 pieces; ICC.1:2022 §B.4) and Adobe's colour transform
+    /// (APP14).
     ///
     /// - Returns: the first EXIF block's orientation.
     mutating func cutJPEG() -> Int {
         var orientation: Int?
+        var profilePieces = 0
         var place = 2
         while let marker = nextMarker(from: &place) {
             if marker == 0xDA || marker == 0xD9 { break }
             if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
             guard let length = number(at: place, bytes: 2), length >= 2 else { break }
             let body = min(place + 2, count)..<min(place + length, count)
+            let segment = (place - 2)..<body.upperBound
             place += length
             if marker == 0xE1, orientation == nil, has(Self.exifName, at: body.lowerBound) {
                 orientation = self.orientation(ofTIFFIn: body)
             }
-            if isNeeded(marker, body) { continue }
-            clear(body)
+            if marker == 0xE2 { profilePieces += 1 }
+            if isNeeded(marker, body), marker != 0xE2 || profilePieces <= 255 { continue }
+            fill(segment, with: 0xFF)
         }
         return orientation ?? 1
     }

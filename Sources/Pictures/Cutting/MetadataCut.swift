@@ -66,9 +66,12 @@ struct PictureBytes {
     }
 
     /// Makes a range zero, as far as it lies within.
-    mutating func clear(_ range: Range<Int>) {
+    mutating func clear(_ range: Range<Int>) { fill(range, with: 0) }
+
+    /// Fills a range with a byte, as far as it lies within.
+    mutating func fill(_ range: Range<Int>, with byte: UInt8) {
         let range = range.clamped(to: 0..<count)
-        for index in range { bytes[index] = 0 }
+        for index in range { bytes[index] = byte }
     }
 
     /// Moves bytes down to an earlier place.

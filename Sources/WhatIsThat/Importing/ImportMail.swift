@@ -345,7 +345,7 @@ public struct ImportMail: Sendable {
     private func identified(
         _ bytes: [UInt8], _ fingerprint: String?, _ record: inout IncomingRecord,
         _ learned: CatalogLooks.Learned
-    ) throws(CatalogError) -> Identification? {
+    ) throws -> Identification? {
         guard let catalog else { return nil }
         var found = try catalog.identify(record, looks: learned.looks)
         while let match = found.match, match.kind == .fingerprint, match.distance == nil,
@@ -364,7 +364,7 @@ public struct ImportMail: Sendable {
     private func identified(
         _ record: inout IncomingRecord, _ look: PictureLook?, _ claimed: [RecordID],
         _ learned: inout CatalogLooks.Learned
-    ) throws(CatalogError) -> Identification? {
+    ) throws -> Identification? {
         guard let catalog else { return nil }
         let looks = CatalogLooks(catalog)
         _ = try looks.learn(&learned, of: claimed)

@@ -15,10 +15,10 @@ struct PictureProof {
     /// Whether a picture that has the fingerprint of a photo is another one all the same: samples
     /// of its encoded data differ from those of each file at hand. False where none is.
     ///
-    /// - Throws: `CatalogError`.
+    /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
     func isOther(
         _ bytes: [UInt8], _ fingerprint: String?, than photo: RecordID
-    ) throws(CatalogError) -> Bool {
+    ) throws -> Bool {
         let reader = PhotoReader()
         guard let fingerprint, let own = (try? reader.middle(bytes: bytes)) ?? nil else {
             return false
@@ -26,9 +26,17 @@ struct PictureProof {
         var isOther = false
         let files = try catalog.files(of: photo).lazy.filter { !$0.missing }
         for file in files.prefix(Self.maximumFiles) {
-            guard (try? reader.fingerprint(path: file.path)) == fingerprint,
-                let middle = (try? reader.middle(path: file.path)) ?? nil
-            else { continue }
+            let middle: [UInt8]?
+            do throws(PhotoReadError) {
+                guard try reader.fingerprint(path: file.path) == fingerprint else { continue }
+                middle = try reader.middle(path: file.path)
+            } catch {
+                if error.code == .inputOutput {
+                    throw ItemFailure(item: file.path, message: error.message)
+                }
+                continue
+            }
+            guard let middle else { continue }
             if middle == own { return false }
             isOther = true
         }
@@ -38,8 +46,8 @@ struct PictureProof {
     /// Whether a picture that has nearly the perceptual hash of a photo shows something else all
     /// the same. False where no file of the photo is at hand.
     ///
-    /// - Throws: `CatalogError`.
-    func isOther(_ look: PictureLook, than photo: RecordID) throws(CatalogError) -> Bool {
+    /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
+    func isOther(_ look: PictureLook, than photo: RecordID) throws -> Bool {
         guard let known = try CatalogLooks(catalog).picture(of: photo) else { return false }
         return !look.isCopy(of: known)
     }

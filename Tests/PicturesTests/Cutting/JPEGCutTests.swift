@@ -50,8 +50,8 @@ import Testing
         let cut = Self.cut(jpeg)
         #expect(cut.orientation == orientation)
         #expect(cut.bytes.count == jpeg.count)
-        #expect(cut.bytes.suffix(4) == jpeg.suffix(4) && cut.bytes.prefix(6) == jpeg.prefix(6))
-        #expect(cut.bytes.dropFirst(6).dropLast(4).allSatisfy { $0 == 0 })
+        #expect(cut.bytes.suffix(4) == jpeg.suffix(4) && cut.bytes.prefix(2) == jpeg.prefix(2))
+        #expect(cut.bytes.dropFirst(2).dropLast(4).allSatisfy { $0 == 0xFF })
     }
 
     @Test func `a second block and one behind stray bytes go too; the first orientation counts`() {
@@ -87,5 +87,17 @@ import Testing
                 #expect(Self.cut(Array(block.0.prefix(length))).bytes.count == length)
             }
         }
+    }
+
+    @Test func `of a colour profile no more than 255 pieces stay`() {
+        let piece: [UInt8] = [0xFF, 0xE2, 0, 16] + Array("ICC_PROFILE".utf8) + [0, 1, 1]
+        let jpeg =
+            [0xFF, 0xD8] + Array([[UInt8]](repeating: piece, count: 300).joined()) + [
+                0xFF, 0xDA, 0, 2,
+            ]
+        let cut = Self.cut(jpeg).bytes
+        #expect(cut.prefix(2 + 255 * 18) == jpeg.prefix(2 + 255 * 18))
+        #expect(cut.dropFirst(2 + 255 * 18).dropLast(4).allSatisfy { $0 == 0xFF })
+        #expect(cut.suffix(4) == jpeg.suffix(4))
     }
 }
