@@ -26,6 +26,8 @@ extension PictureBytes {
             if marker == 0xE2 { profilePieces += 1 }
             if isNeeded(marker, body), marker != 0xE2 || profilePieces <= 255 { continue }
             fill(segment, with: 0xFF)
+            // Stray bytes behind it would be taken for a marker's second byte; FF 00 is none.
+            if !has([0xFF], at: segment.upperBound) { write([0], at: segment.upperBound - 1) }
         }
         return orientation ?? 1
     }

@@ -144,8 +144,9 @@ struct ShareVerb: AsyncParsableCommand {
         var failures: [ItemFailure] = []
         // Ctrl-C ends the wait for the list by itself.
         let named = PhotoReferences.list(photos.expanded(failures: &failures))
-        // Then it ends the making of mails with nothing made; their writing is soon done.
-        let ctrlC = CtrlC()
+        // Then it ends the making of mails with nothing made, wherever that is; their writing is soon
+        // done.
+        let ctrlC = CtrlC(endingAnyhow: { "wit: stopped; no mail was made." })
         let secrets = try secrets(of: account, ctrlC.interruption)
         let catalog = try store.open()
         let ids = try await named.resolvedOrAdded(
@@ -161,6 +162,7 @@ struct ShareVerb: AsyncParsableCommand {
         let server = try server(of: account, options, secrets, ctrlC.interruption)
         try adapt(&options, to: server)
         var shares = try compose(ids, of: catalog, options, ctrlC.interruption)
+        ctrlC.waitForWork()
         shares[0].skipped = failures.map(ShareError.init) + shares[0].skipped
         note(server, options, in: &shares)
         if path == "-" && shares.count > 1 {

@@ -100,4 +100,12 @@ import Testing
         #expect(cut.dropFirst(2 + 255 * 18).dropLast(4).allSatisfy { $0 == 0xFF })
         #expect(cut.suffix(4) == jpeg.suffix(4))
     }
+
+    @Test func `stray bytes behind a segment do not become a marker`() {
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE4, 0, 4, 7, 7, 0x12, 0xFF, 0xDA, 0, 2]
+        #expect(
+            Self.cut(jpeg).bytes == [
+                0xFF, 0xD8, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0x12, 0xFF, 0xDA, 0, 2,
+            ])
+    }
 }
