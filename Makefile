@@ -9,6 +9,8 @@ COPIES ?= 100000
 SECONDS ?= 600
 MUTATIONS ?= 100000
 RELEASE = .build/release
+# The one place that says the version.
+VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
 SOURCES = Package.swift Sources Tests Templates
 
 # What the program is built and run with, what its tests and its peers need besides. libvips and
@@ -32,7 +34,7 @@ TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
 .PHONY: help demo test bench hostile faults fuzz asan install format lint \
-	deps test-deps bench-deps server-deps
+	deps test-deps bench-deps server-deps version
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
@@ -46,6 +48,7 @@ help:
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
 	@echo 'make format | lint   format the sources | check their format'
 	@echo 'make deps            install the packages that the build needs'
+	@echo 'make version         print the version'
 
 demo: deps
 	@echo 'Building wit (for debugging, which is sooner done): some two minutes the first time.'
@@ -105,6 +108,9 @@ server-deps:
 
 bench-deps:
 	@$(call require,$(BENCH_PACKAGES),$(BENCH_BREWS))
+
+version:
+	@echo $(VERSION)
 
 # Installs the Debian packages (1) that are missing; on macOS names the Homebrew packages (2).
 define require

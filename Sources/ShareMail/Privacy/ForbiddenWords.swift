@@ -47,7 +47,7 @@ struct ForbiddenWords {
 
     /// What our JSON and headers say of themselves.
     private static let ownWords =
-        "What Is That whatisthat.share photos.wit.json image/jpeg image/png preview schema.org"
+        "\(ProgramVersion.writer) whatisthat.share photos.wit.json image/jpeg image/png preview schema.org"
         + " Photograph Place PostalAddress GeoCoordinates ImageObject PropertyValue Person Make Model"
         + " LensModel urn:uuid: cid: gazetteer place exif gps user xmp iptc mail rectangle ellipse"
         + " polygon mask face thing attachment inline 1.0 quoted-printable base64 7bit"
