@@ -56,6 +56,7 @@ struct ForbiddenWords {
         + " bXYZ mluc enUS text sf32 curv para \(ColorProfile.description)"
         + " \(ColorProfile.copyright)"
         + " format=flowed delsp=yes charset=utf-8 filename whatisthat.invalid wit osm.org"
+        + " \(LinkedDataPhoto.namespace) \(JPEGMetadataWriter.namespace)"
 
     /// - Parameters:
     ///   - photos: all that were made ready, those of other mails too.
