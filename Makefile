@@ -27,14 +27,15 @@ SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd 
 	python3
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl libvips-tools python3 \
 	python3-venv maildir-utils notmuch
+DEB_PACKAGES = dpkg-dev lintian binutils
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265
 BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
-.PHONY: help demo test bench hostile faults fuzz asan install format lint \
-	deps test-deps bench-deps server-deps version
+.PHONY: help demo test bench hostile faults fuzz asan install deb format lint \
+	deps test-deps bench-deps server-deps deb-deps version
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
@@ -46,6 +47,7 @@ help:
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
+	@echo 'make deb             make a Debian package in .build/deb, Swift'"'"'s runtime linked in'
 	@echo 'make format | lint   format the sources | check their format'
 	@echo 'make deps            install the packages that the build needs'
 	@echo 'make version         print the version'
@@ -91,6 +93,9 @@ install: deps
 	cp -R $(RELEASE)/WhatIsThat_MailTemplates.resources/. "$(DESTDIR)$(PREFIX)/share/wit/templates/"
 	cp -R $(RELEASE)/WhatIsThat_Gazetteer.resources/Places/. "$(DESTDIR)$(PREFIX)/share/wit/places/"
 
+deb: deps deb-deps
+	@.ci/make-deb
+
 format:
 	swift format --in-place -r $(SOURCES)
 
@@ -105,6 +110,9 @@ test-deps:
 
 server-deps:
 	@$(call require,$(SERVER_PACKAGES),)
+
+deb-deps:
+	@$(call require,$(DEB_PACKAGES),)
 
 bench-deps:
 	@$(call require,$(BENCH_PACKAGES),$(BENCH_BREWS))
@@ -129,6 +137,7 @@ Darwin) \
 	done; \
 	[ -n "$$missing" ] || exit 0; \
 	echo "Installing$$missing"; \
+	echo "(to do it yourself: apt-get install --no-install-recommends$$missing)"; \
 	as_root=; \
 	if [ "$$(id -u)" -ne 0 ]; then \
 		as_root=sudo; \
