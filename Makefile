@@ -9,6 +9,8 @@ COPIES ?= 100000
 SECONDS ?= 600
 MUTATIONS ?= 100000
 RELEASE = .build/release
+# The one place that says the version.
+VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
 SOURCES = Package.swift Sources Tests Templates
 
 # What the program is built and run with, what its tests and its peers need besides. libvips and
@@ -25,14 +27,15 @@ SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd 
 	python3
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl libvips-tools python3 \
 	python3-venv maildir-utils notmuch
+DEB_PACKAGES = dpkg-dev lintian binutils
 # In Debian 13 the HEIF decoder is a package of its own; Debian 12 does not know it.
 EXTRA_PACKAGES = libheif-plugin-libde265
 BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
-.PHONY: help demo test bench hostile faults fuzz asan install format lint \
-	deps test-deps bench-deps server-deps
+.PHONY: help demo test bench hostile faults fuzz asan install deb format lint \
+	deps test-deps bench-deps server-deps deb-deps version
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
@@ -44,8 +47,10 @@ help:
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
+	@echo 'make deb             make a Debian package in .build/deb, Swift'"'"'s runtime linked in'
 	@echo 'make format | lint   format the sources | check their format'
 	@echo 'make deps            install the packages that the build needs'
+	@echo 'make version         print the version'
 
 demo: deps
 	@echo 'Building wit (for debugging, which is sooner done): some two minutes the first time.'
@@ -88,6 +93,9 @@ install: deps
 	cp -R $(RELEASE)/WhatIsThat_MailTemplates.resources/. "$(DESTDIR)$(PREFIX)/share/wit/templates/"
 	cp -R $(RELEASE)/WhatIsThat_Gazetteer.resources/Places/. "$(DESTDIR)$(PREFIX)/share/wit/places/"
 
+deb: deps deb-deps
+	@.ci/make-deb
+
 format:
 	swift format --in-place -r $(SOURCES)
 
@@ -103,8 +111,14 @@ test-deps:
 server-deps:
 	@$(call require,$(SERVER_PACKAGES),)
 
+deb-deps:
+	@$(call require,$(DEB_PACKAGES),)
+
 bench-deps:
 	@$(call require,$(BENCH_PACKAGES),$(BENCH_BREWS))
+
+version:
+	@echo $(VERSION)
 
 # Installs the Debian packages (1) that are missing; on macOS names the Homebrew packages (2).
 define require
@@ -123,6 +137,7 @@ Darwin) \
 	done; \
 	[ -n "$$missing" ] || exit 0; \
 	echo "Installing$$missing"; \
+	echo "(to do it yourself: apt-get install --no-install-recommends$$missing)"; \
 	as_root=; \
 	if [ "$$(id -u)" -ne 0 ]; then \
 		as_root=sudo; \

@@ -1,12 +1,19 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
 
+// Warnings are errors where this is the package that is built. SwiftPM leaves that out where it is a
+// dependency of another one (SE-0480); unsafe flags would keep others from depending on a version of it.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .unsafeFlags(["-warnings-as-errors"]),
+    .treatAllWarnings(as: .error),
+]
+let strictC: [CSetting] = [
+    .enableWarning("all"),
+    .enableWarning("extra"),
+    .treatAllWarnings(as: .error),
 ]
 
 let package = Package(
@@ -14,15 +21,25 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "wit", targets: ["wit"]),
-        .library(name: "MIMEMessage", targets: ["MIMEMessage"]),
-        .library(name: "Gazetteer", targets: ["Gazetteer"]),
+        // Each with the modules whose types its interface names.
+        .library(
+            name: "WhatIsThat",
+            targets: [
+                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "Pictures", "PhotoCatalog",
+                "ShareMail", "MailTransport", "OutputText",
+            ]),
+        .library(name: "MIMEMessage", targets: ["MIMEMessage", "OutputText"]),
+        .library(name: "Gazetteer", targets: ["Gazetteer", "PhotoRecord", "OutputText"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
+        .package(
+            url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
+        .package(
+            url: "https://github.com/hummingbird-project/swift-mustache",
+            .upToNextMinor(from: "2.1.1")),
+        .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
     ],
     targets: [
         // Floor 0: C libraries, each imported by one Swift target.
@@ -44,10 +61,10 @@ let package = Package(
             name: "CIDN2", pkgConfig: "libidn2",
             providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
         // Not linked: libvips is loaded when the first picture is wanted.
-        .target(name: "CVips", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        .target(name: "CVips", cSettings: strictC),
 
         // What starts a child process and locks it in. libseccomp is loaded by the child, not linked.
-        .target(name: "CSandbox", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        .target(name: "CSandbox", cSettings: strictC),
 
         // The system's own calls that Swift's Glibc does not show.
         .systemLibrary(name: "CFiles"),
@@ -57,7 +74,7 @@ let package = Package(
             name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
         // Base64 by vectors; ours, in C.
-        .target(name: "CBase64"),
+        .target(name: "CBase64", cSettings: strictC),
 
         // Floor 1: what becomes of foreign text where it comes in and where it is written, and the
         // values.

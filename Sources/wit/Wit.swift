@@ -1,9 +1,8 @@
 import ArgumentParser
+import PhotoRecord
 
 /// The command line's root: one verb each for what a person wants to do.
 struct Wit: AsyncParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "wit",
         abstract: "Keep a photo's story with the photo.",
@@ -18,7 +17,7 @@ struct Wit: AsyncParsableCommand {
 
             Exit status: 0 all well, 1 some items failed, 2 wrong usage, 3 catalog unusable.
             """,
-        version: version,
+        version: ProgramVersion.number,
         subcommands: [
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
             ShareVerb.self, OutboxVerb.self, TemplateVerb.self, InspectVerb.self, ImportVerb.self,

@@ -30,7 +30,7 @@ final class XMLElement {
 
     var prefix: String?
     let name: String
-    let uri: String?
+    private(set) var uri: String?
     var declarations: [Declaration] = []
     var attributes: [Attribute] = []
     var children: [Child] = []
@@ -65,6 +65,23 @@ final class XMLElement {
             default: break
             }
         }
+    }
+
+    /// Whether a namespace is declared in it, at any depth.
+    func declares(_ uri: String) -> Bool {
+        declarations.contains { $0.uri == uri } || elements.contains { $0.declares(uri) }
+    }
+
+    /// Puts one namespace in the place of another, here and at any depth; prefixes stay.
+    func rename(_ former: String, to current: String) {
+        if uri == former { uri = current }
+        for index in declarations.indices where declarations[index].uri == former {
+            declarations[index].uri = current
+        }
+        for index in attributes.indices where attributes[index].uri == former {
+            attributes[index].uri = current
+        }
+        for element in elements { element.rename(former, to: current) }
     }
 
     /// Takes child elements out, and the blanks in front of each.

@@ -18,6 +18,11 @@ struct XMPDocument {
         padding = parts.padding
         self.root = root
         self.graph = graph
+        // Our own properties go by the present name, and keep their prefix. Where a packet has both
+        // names, an element could come to have one attribute twice.
+        if !root.declares(XMPNamespace.wit.uri) {
+            root.rename(XMPNamespace.formerWit, to: XMPNamespace.wit.uri)
+        }
     }
 
     /// An empty packet.

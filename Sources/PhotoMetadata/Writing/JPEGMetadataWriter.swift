@@ -14,6 +14,9 @@ public struct JPEGMetadataWriter: Sendable {
     /// of it; otherwise it is refused.
     public var acceptsMissingPicture: Bool
 
+    /// The XMP namespace of the properties that no standard has: `wit:RecordID` and its like.
+    public static let namespace = XMPNamespace.wit.uri
+
     /// A writer.
     public init(acceptsMissingPicture: Bool = false) {
         self.acceptsMissingPicture = acceptsMissingPicture

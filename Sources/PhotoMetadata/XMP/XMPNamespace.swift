@@ -23,7 +23,7 @@ enum XMPNamespace: String, CaseIterable, Sendable {
         case .photoshop: "http://ns.adobe.com/photoshop/1.0/"
         case .lr: "http://ns.adobe.com/lightroom/1.0/"
         case .digiKam: "http://www.digikam.org/ns/1.0/"
-        case .wit: "https://whatisthat.app/ns/1.0/"
+        case .wit: "urn:uuid:a5a68ef0-c41b-4858-acca-d03b4fca4faf#"
         case .stDim: "http://ns.adobe.com/xap/1.0/sType/Dimensions#"
         case .stArea: "http://ns.adobe.com/xmp/sType/Area#"
         case .iptcCore: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
@@ -34,6 +34,9 @@ enum XMPNamespace: String, CaseIterable, Sendable {
         case .microsoftRegion: "http://ns.microsoft.com/photo/1.2/t/Region#"
         }
     }
+
+    /// What named ``wit`` before it was a name that nobody can lose; read for ever, never written.
+    static let formerWit = "https://whatisthat.app/ns/1.0/"
 
     /// Its place among all.
     var order: Int {
@@ -77,6 +80,7 @@ enum XMPNamespace: String, CaseIterable, Sendable {
         table["http://www.digikam.org/ns/1.0"] = .digiKam
         table["http://cipa.jp/exif/1.0"] = .exifEX
         table["http://purl.org/dc/1.1/"] = .dc
+        table[formerWit] = .wit
         return table
     }()
 
@@ -90,7 +94,11 @@ enum XMPNamespace: String, CaseIterable, Sendable {
         return packet.withUnsafeBufferPointer { bytes in
             var index = 0
             while index + 2 < bytes.count {
-                if bytes[index] == 0x3A, bytes[index + 1] == 0x2F, bytes[index + 2] == 0x2F {
+                // `://`, or `:uu` of `urn:uuid:`.
+                if bytes[index] == 0x3A,
+                    bytes[index + 1] == 0x2F && bytes[index + 2] == 0x2F
+                        || bytes[index + 1] == 0x75 && bytes[index + 2] == 0x75
+                {
                     let rest = bytes[(index + 1)...]
                     if addresses.contains(where: { rest.starts(with: $0) }) { return true }
                 }
@@ -100,7 +108,7 @@ enum XMPNamespace: String, CaseIterable, Sendable {
         }
     }
 
-    // What stands behind the colon of each URI.
+    // What stands behind the first colon of each URI.
     private static let addresses: [[UInt8]] = byURI.compactMap { uri, space in
         guard space != .rdf, space != .xml, let colon = uri.firstIndex(of: ":") else { return nil }
         return Array(uri[uri.index(after: colon)...].utf8)

@@ -26,7 +26,7 @@ public struct ShareComposer: Sendable {
     /// The most bytes of a mail that nearly all servers take.
     public static let usualLimit = 20_000_000
     /// What the payload names as its writer.
-    public var generator = "What Is That"
+    public var generator = ProgramVersion.writer
     /// Told how many photos are ready, of how many.
     public var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     /// Asked before each photo whether to stop; then the work ends with `stopped`.

@@ -18,8 +18,9 @@ public struct LinkedDataPhoto: Hashable, Sendable {
     /// Whether a program of this kind wrote it.
     public var isOurs = false
 
-    /// The namespace of our own members.
-    static let namespace = "https://whatisthat.app/ns/1.0/"
+    /// The namespace of our own members. They are read by their prefix, so that mails count which have
+    /// another one there: the first had `https://whatisthat.app/ns/1.0/`.
+    static let namespace = "urn:uuid:ad91c77e-ce1f-461e-b3f0-c29a6c46b56a#"
     private static let identity = "urn:uuid:"
     private static let attached = "cid:"
 

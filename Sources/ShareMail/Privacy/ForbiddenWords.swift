@@ -47,7 +47,7 @@ struct ForbiddenWords {
 
     /// What our JSON and headers say of themselves.
     private static let ownWords =
-        "What Is That whatisthat.share photos.wit.json image/jpeg image/png preview schema.org"
+        "\(ProgramVersion.writer) whatisthat.share photos.wit.json image/jpeg image/png preview schema.org"
         + " Photograph Place PostalAddress GeoCoordinates ImageObject PropertyValue Person Make Model"
         + " LensModel urn:uuid: cid: gazetteer place exif gps user xmp iptc mail rectangle ellipse"
         + " polygon mask face thing attachment inline 1.0 quoted-printable base64 7bit"
@@ -56,6 +56,7 @@ struct ForbiddenWords {
         + " bXYZ mluc enUS text sf32 curv para \(ColorProfile.description)"
         + " \(ColorProfile.copyright)"
         + " format=flowed delsp=yes charset=utf-8 filename whatisthat.invalid wit osm.org"
+        + " \(LinkedDataPhoto.namespace) \(JPEGMetadataWriter.namespace)"
 
     /// - Parameters:
     ///   - photos: all that were made ready, those of other mails too.

@@ -12,7 +12,7 @@ enum XMPText {
         xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \
         xmlns:lr="http://ns.adobe.com/lightroom/1.0/" \
         xmlns:digiKam="http://www.digikam.org/ns/1.0/" \
-        xmlns:wit="https://whatisthat.app/ns/1.0/" \
+        xmlns:wit="urn:uuid:a5a68ef0-c41b-4858-acca-d03b4fca4faf#" \
         xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" \
         xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" \
         xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#" \

@@ -171,6 +171,34 @@ struct MetadataEditorTests {
         #expect(segment?.bytes.count == packet.utf8.count + 29 + 4)
     }
 
+    @Test("properties of ours in the former namespace come into the present one, by their prefix")
+    func formerNamespace() throws {
+        let id = try #require(RecordID("0192f3c4-5a6b-7c8d-9e0f-112233445566"))
+        let former = XMPText.packet(
+            """
+            <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Kite</rdf:li></rdf:Alt></dc:title>
+            <wit:RecordID>\(id.text)</wit:RecordID><wit:Unknown>kept</wit:Unknown>
+            """
+        ).replacing(XMPNamespace.wit.uri, with: "https://whatisthat.app/ns/1.0/")
+        var builder = JPEGBuilder()
+        builder.add(xmp: former)
+        let read = try PhotoReader().read(bytes: builder.bytes).record
+        #expect(read.id == id)
+        let (bytes, record) = try edited(builder) { $0.name = "Red kite" }
+        #expect(record.id == id && record.name == "Red kite")
+        let written = text(bytes)
+        #expect(!written.contains("whatisthat.app"))
+        #expect(written.contains("xmlns:wit=\"urn:uuid:"))
+        #expect(written.contains("<wit:RecordID>\(id.text)<"))
+        #expect(written.contains("<wit:Unknown>kept<"))
+        // A sidecar that says everything is not written for the sake of the name.
+        let sidecar = try #require(
+            try SidecarEditor().edit(Array(former.utf8), to: record, image: nil))
+        let kept = text(sidecar).replacing(
+            XMPNamespace.wit.uri, with: "https://whatisthat.app/ns/1.0/")
+        #expect(try SidecarEditor().edit(Array(kept.utf8), to: record, image: nil) == nil)
+    }
+
     @Test("keywords in trees keep in step with the flat list")
     func trees() throws {
         var builder = JPEGBuilder()

@@ -150,6 +150,26 @@ struct XMPPacketTests {
         #expect(list["dc:subject"]?.items.count == PhotoReadLimits.standard.listEntries)
     }
 
+    @Test(
+        "our properties are read by their present namespace and by the former one",
+        arguments: [XMPNamespace.wit.uri, "https://whatisthat.app/ns/1.0/"])
+    func ownNamespace(uri: String) {
+        // No other namespace that matters is named in it.
+        let packet = """
+            <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
+            xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='' \
+            xmlns:wit='\(uri)' wit:Name='Kite'/></rdf:RDF></x:xmpmeta>
+            """
+        #expect(XMPNamespace.matter(in: Array(packet.utf8)[...]))
+        #expect(parse(packet)["wit:Name"]?.string == "Kite")
+        #expect(
+            XMPDirectParser.properties(of: Array(packet.utf8), limits: .standard)?["wit:Name"]?
+                .string == "Kite")
+        #expect(
+            XMPPacket(byLibrary: Array(packet.utf8), limits: .standard)["wit:Name"]?.string
+                == "Kite")
+    }
+
     @Test("a packet that names nothing of interest is not parsed")
     func uninteresting() {
         let phone =

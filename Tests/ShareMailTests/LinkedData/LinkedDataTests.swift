@@ -32,6 +32,27 @@ import Testing
         #expect(!json.text.contains("/home/anna"))
     }
 
+    @Test func `our members are in a namespace that nobody can lose, and count in the former one`()
+        throws
+    {
+        let sent = photo {
+            $0.location?.direction = 120.5
+            $0.location?.place?.distanceKm = 4
+        }
+        let context = LinkedDataPhoto.json([sent])["@context"]?.array?.last
+        // JSON-LD 1.1 §4.1.5 wants a delimiter at the end of what a prefix stands for.
+        let namespace = try #require(context?["wit"]?.string)
+        #expect(namespace.wholeMatch(of: #/urn:uuid:[0-9a-f\-]{36}#/#) != nil)
+        let element = LinkedDataScript.element([sent])
+        let former = element.replacing(namespace, with: "https://whatisthat.app/ns/1.0/")
+        #expect(former != element)
+        for text in [element, former] {
+            let back = try #require(LinkedDataScript.photos(in: text).first)
+            #expect(back.record.location?.direction == 120.5)
+            #expect(back.record.location?.place?.distanceKm == 4)
+        }
+    }
+
     @Test func `a local time without an offset stays without one`() throws {
         for iso in ["2024-05-01T10:22:33", "2024-05-01", "2024-05-01T10:22:33.120"] {
             let local = try #require(LocalDateTime(iso: iso))

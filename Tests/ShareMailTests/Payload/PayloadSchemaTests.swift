@@ -30,7 +30,7 @@ import Testing
     @Test func `real payloads are what the schema says`() throws {
         let payload = try schema("share-payload-1.schema.json")
         let record = try schema("photo-record.schema.json")
-        let checker = SchemaChecker(documents: ["photo-record.schema.json": record])
+        let checker = SchemaChecker([payload, record])
         for value in Self.payloads { #expect(checker.problems(value, payload) == []) }
         for path in SampleShares.drawn {
             guard let json = SampleShares.record(path)?.json else { continue }
@@ -48,10 +48,10 @@ import Testing
         #"{"format":"whatisthat.share","version":1,"photos":[{"attachment":{"bytes":-1}}]}"#,
     ])
     func `the schema refuses what is no payload`(json: String) throws {
-        let checker = SchemaChecker(
-            documents: ["photo-record.schema.json": try schema("photo-record.schema.json")])
+        let payload = try schema("share-payload-1.schema.json")
+        let checker = SchemaChecker([payload, try schema("photo-record.schema.json")])
         let value = try JSONValue(parsing: Array(json.utf8))
-        #expect(!checker.problems(value, try schema("share-payload-1.schema.json")).isEmpty)
+        #expect(!checker.problems(value, payload).isEmpty)
     }
 
     @Test func `the schema names every member that a full record has, and no other`() throws {
@@ -60,6 +60,15 @@ import Testing
         record.regions[0].color = "#ff0000"
         let named = try #require(schema("photo-record.schema.json")["properties"]?.object)
         #expect(Set(named.keys) == Set(record.json.object?.keys.map { $0 } ?? []))
+    }
+
+    @Test func `the schemas' names and what they refer to are names that nobody can lose`() throws {
+        for name in ["share-payload-1.schema.json", "photo-record.schema.json"] {
+            let text = try schema(name).text
+            let named = text.matches(of: #/"\$(?:id|ref)":"(?<name>[^"]*)"/#).map(\.output.name)
+            #expect(named.count > 1)
+            #expect(named.allSatisfy { $0.hasPrefix("urn:uuid:") }, "\(named)")
+        }
     }
 
     @Test func `Python's jsonschema says the same, where it is installed`() throws {

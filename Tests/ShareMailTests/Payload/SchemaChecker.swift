@@ -4,16 +4,23 @@ import PhotoRecord
 /// As much of JSON Schema 2020-12 as the project's schemas use, so that they are tested where no
 /// other validator is installed.
 struct SchemaChecker {
-    /// Schemas that others refer to, by file name.
-    var documents: [String: JSONValue]
+    /// The schemas, by their `$id`s.
+    private let documents: [String: JSONValue]
+
+    /// A checker that knows some schemas, which may refer to each other and to parts of themselves.
+    init(_ schemas: [JSONValue]) {
+        documents = Dictionary(
+            schemas.compactMap { schema in schema["$id"]?.string.map { ($0, schema) } },
+            uniquingKeysWith: { first, _ in first })
+    }
 
     /// What is wrong with a value, each with its place; empty if the schema takes it.
     func problems(_ value: JSONValue, _ schema: JSONValue) -> [String] {
-        problems(value, schema, root: schema, at: "$")
+        problems(value, schema, at: "$")
     }
 
     private func problems(
-        _ value: JSONValue, _ schema: JSONValue, root: JSONValue, at place: String
+        _ value: JSONValue, _ schema: JSONValue, at place: String
     ) -> [String] {
         if schema == false { return ["\(place): must be absent"] }
         guard let rules = schema.object else { return [] }
@@ -22,16 +29,15 @@ struct SchemaChecker {
             if !holds { found.append("\(place): \(rule)") }
         }
         if let reference = rules["$ref"]?.string {
-            let (target, document) = resolve(reference, root)
-            found += problems(value, target, root: document, at: place)
+            found += problems(value, resolve(reference), at: place)
         }
         for part in rules["allOf"]?.array ?? [] {
-            found += problems(value, part, root: root, at: place)
+            found += problems(value, part, at: place)
         }
-        if let condition = rules["if"], problems(value, condition, root: root, at: place).isEmpty,
+        if let condition = rules["if"], problems(value, condition, at: place).isEmpty,
             let then = rules["then"]
         {
-            found += problems(value, then, root: root, at: place)
+            found += problems(value, then, at: place)
         }
         if let type = rules["type"]?.string { check(isType(value, type), "is no \(type)") }
         if let constant = rules["const"] { check(value == constant, "is not \(constant.text)") }
@@ -51,26 +57,26 @@ struct SchemaChecker {
             }
             for (index, element) in elements.enumerated() {
                 guard let items = rules["items"] else { break }
-                found += problems(element, items, root: root, at: "\(place)[\(index)]")
+                found += problems(element, items, at: "\(place)[\(index)]")
             }
         }
         if let members = value.object {
-            found += memberProblems(members, rules, root: root, at: place)
+            found += memberProblems(members, rules, at: place)
         }
         return found
     }
 
     private func memberProblems(
-        _ members: JSONObject, _ rules: JSONObject, root: JSONValue, at place: String
+        _ members: JSONObject, _ rules: JSONObject, at place: String
     ) -> [String] {
         var found: [String] = []
         let named = rules["properties"]?.object ?? [:]
         for (name, value) in members {
             if let rule = named[name] ?? rules["additionalProperties"] {
-                found += problems(value, rule, root: root, at: place + "." + name)
+                found += problems(value, rule, at: place + "." + name)
             }
             if let rule = rules["propertyNames"] {
-                found += problems(.string(name), rule, root: root, at: place + "." + name)
+                found += problems(.string(name), rule, at: place + "." + name)
             }
         }
         var required = rules["required"]?.array?.compactMap(\.string) ?? []
@@ -93,9 +99,12 @@ struct SchemaChecker {
         }
     }
 
-    private func resolve(_ reference: String, _ root: JSONValue) -> (JSONValue, JSONValue) {
-        if let document = documents[reference] { return (document, document) }
-        let path = reference.dropFirst(2).split(separator: "/")
-        return (path.reduce(root) { $0[String($1)] ?? false }, root)
+    /// What `urn:uuid:…` or `urn:uuid:…#/$defs/name` leads to; a schema that refuses all where that is
+    /// nothing.
+    private func resolve(_ reference: String) -> JSONValue {
+        let parts = reference.split(separator: "#", maxSplits: 1)
+        let document = parts.first.flatMap { documents[String($0)] } ?? false
+        let path = parts.dropFirst().first?.split(separator: "/") ?? []
+        return path.reduce(document) { $0[String($1)] ?? false }
     }
 }

@@ -1,5 +1,7 @@
+import Foundation
 import PhotoRecord
 import ShareMail
+import TestSupport
 import Testing
 
 @Suite struct SharePayloadTests {
@@ -10,6 +12,17 @@ import Testing
                 attachment: AttachmentReference(
                     contentID: "p1@x", fileName: "Red-kite.jpg", sha256: "ab", bytes: 3))
         ], generator: "wit 0.1", created: "2026-11-20T10:00:00Z", message: "Look!")
+
+    @Test func `a share names its writer with the version, and so does the format's description`()
+        throws
+    {
+        #expect(ShareComposer().generator == ProgramVersion.writer)
+        let format = try String(
+            contentsOf: Checkout.root.appending(
+                path: "Sources/ShareMail/ShareMail.docc/PayloadFormat.md"),
+            encoding: .utf8)
+        #expect(format.contains("\"generator\": \"\(ProgramVersion.writer)\""))
+    }
 
     @Test func `what is written is read back equal, without file and findings`() throws {
         let read = try SharePayload(parsing: payload.bytes)
