@@ -106,7 +106,7 @@ extension Region {
         unknown = members.rest
     }
 
-    /// The JSON form of SPEC §3.
+    /// The JSON form (“The photo record”).
     public var json: JSONValue {
         var object = unknown
         object["id"] = id.map(JSONValue.string)

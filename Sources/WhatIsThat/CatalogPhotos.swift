@@ -3,7 +3,7 @@ import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
 
-/// Adds folders and files to the catalog, or refreshes what is there (SPEC §5).
+/// Adds folders and files to the catalog, or refreshes what is there (<doc:CatalogingFlow>).
 ///
 /// Only what changed since the last run is read. Reading and writing run on all cores, writing in
 /// batches of one transaction each, so that a run that is killed goes on where it was. Memory

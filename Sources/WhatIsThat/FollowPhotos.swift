@@ -2,7 +2,7 @@ import PhotoCatalog
 import PhotoMetadata
 
 /// Catalogs folders and files, and then follows what happens to them until a person stops it
-/// (SPEC §2, `--watch`).
+/// (`wit catalog --watch`; <doc:CatalogingFlow>).
 ///
 /// On Linux the system tells what changes; elsewhere, and for folders beyond the system's limit
 /// of watches, the folders are looked through from time to time. What happens is gathered until

@@ -2,7 +2,8 @@ import MIMEMessage
 import Pictures
 import ShareMail
 
-/// How much is taken from foreign mail (SPEC §7). What is over a limit is left out, with a finding.
+/// How much is taken from foreign mail (<doc:LimitsAndBudgets>). What is over a limit is left out,
+/// with a finding.
 public struct MailLimits: Hashable, Sendable {
     /// Parts, depth, headers, parameters and decoded bodies.
     public var mime = MIMELimits.standard
@@ -13,7 +14,7 @@ public struct MailLimits: Hashable, Sendable {
     /// Bytes of memory that decoding a picture may take, of mails and of a person's own.
     public var decoderBytes = PictureDecoding.standardMemory
 
-    /// The limits of SPEC §7.
+    /// The standard limits.
     public init() {}
 
     /// A limit by the name that settings and the command line have for it.

@@ -4,7 +4,7 @@ import MIMEMessage
 import MailTransport
 import PhotoCatalog
 
-/// Takes mail in from a person's mailbox on a server (SPEC §8).
+/// Takes mail in from a person's mailbox on a server (<doc:MailServers>).
 ///
 /// Nothing on the server changes. Only messages that may hold a photo or its story come over; the
 /// catalog keeps how far each mailbox was looked through, so that the next fetch goes on there, also
