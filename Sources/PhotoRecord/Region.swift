@@ -33,6 +33,7 @@ public struct RegionBox: Hashable, Sendable {
 
 /// The outline of a region.
 public enum RegionShape: Hashable, Sendable {
+    /// The box itself.
     case rectangle(RegionBox)
     /// The ellipse that fills the box.
     case ellipse(RegionBox)

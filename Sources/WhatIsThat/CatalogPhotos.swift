@@ -57,7 +57,12 @@ public struct CatalogPhotos: Sendable {
     private let options: Options
     private let interruption: Interruption
 
-    /// - Parameter interruption: looked at between batches.
+    /// Gets ready to scan.
+    ///
+    /// - Parameters:
+    ///   - catalog: where the photos go, opened for writing.
+    ///   - options: how to go about it.
+    ///   - interruption: looked at between batches.
     public init(
         catalog: PhotoCatalog, options: Options = Options(),
         interruption: Interruption = Interruption()
@@ -118,7 +123,12 @@ public struct CatalogPhotos: Sendable {
 
     /// Counts what a run would do, and changes nothing.
     ///
-    /// - Parameter catalog: nil where there is none yet: everything is new then.
+    /// - Parameters:
+    ///   - paths: absolute paths.
+    ///   - catalog: nil where there is none yet: everything is new then.
+    ///   - options: how a run would go about it.
+    ///   - interruption: looked at between batches.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public static func preview(
         _ paths: [String], catalog: PhotoCatalog?, options: Options = Options(),
         interruption: Interruption = Interruption()

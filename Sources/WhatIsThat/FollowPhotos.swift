@@ -33,7 +33,12 @@ public struct FollowPhotos {
     private let options: CatalogPhotos.Options
     private let interruption: Interruption
 
-    /// - Parameter interruption: ends the following; looked at twice a second.
+    /// Gets ready to follow.
+    ///
+    /// - Parameters:
+    ///   - catalog: where the photos go, opened for writing.
+    ///   - options: how to read what is new.
+    ///   - interruption: ends the following; looked at twice a second.
     public init(
         catalog: PhotoCatalog, options: CatalogPhotos.Options = CatalogPhotos.Options(),
         interruption: Interruption
