@@ -6,7 +6,12 @@ import Mustache
 public struct TemplateSet: Sendable {
     /// The parts that a template has.
     public enum Part: String, Sendable, CaseIterable {
-        case html, text, subject
+        /// The HTML of the mail.
+        case html
+        /// Its plain text.
+        case text
+        /// Its subject, one line.
+        case subject
 
         var suffix: String { ".\(rawValue).mustache" }
     }

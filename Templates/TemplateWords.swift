@@ -38,6 +38,8 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
     }
 
     /// Reads the words; those that came in later may be missing and are English then.
+    ///
+    /// - Throws: `DecodingError` where a word that every language needs is missing or no text.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         months = try values.decode([String].self, forKey: .months)

@@ -66,6 +66,8 @@ public enum FileSystem {
     }
 
     /// The names of what lies in a folder, in no order, without `.` and `..`.
+    ///
+    /// - Throws: What the system says: `ENOENT`, `EACCES`, `EIO`, …
     public static func names(in folder: String) throws(SystemError) -> [String] {
         guard let handle = opendir(folder.systemPath) else { throw SystemError(folder) }
         defer { closedir(handle) }
@@ -87,6 +89,7 @@ public enum FileSystem {
     /// - Parameters:
     ///   - limit: the most that are read.
     ///   - body: takes each piece, of 1 MiB at most.
+    /// - Throws: What the system says: `ENOENT`, `EACCES`, `EIO`, …
     public static func forEachPiece(
         of path: String, limit: Int = .max, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(SystemError) {
@@ -112,6 +115,7 @@ public enum FileSystem {
     /// The octets of a file.
     ///
     /// - Parameter limit: the most that are read.
+    /// - Throws: What the system says: `ENOENT`, `EACCES`, `EIO`, …
     public static func contents(
         of path: String, limit: Int = .max
     ) throws(SystemError) -> [UInt8] {

@@ -5,7 +5,8 @@ import GRDB
 import PhotoRecord
 
 /// A catalog of photos in one SQLite file: what is known of each, where each value came from,
-/// and every change, so that it can be taken back (SPEC §5).
+/// and every change, so that it can be taken back (“Identity”, “Provenance and merging”, “The fault
+/// model”).
 ///
 /// Any number of catalogs, in one process or several, may be open on one file: readers never
 /// wait, writers wait for one another for up to a minute. Whenever the process is killed, the

@@ -1,7 +1,7 @@
 import PhotoRecord
 
 /// Reads what photos know of themselves: EXIF, XMP and IPTC, reconciled into one record by the
-/// rules of SPEC §4.
+/// rules of “Reading a photo's metadata”.
 ///
 /// Only the bytes that matter are read: the first 8 KB, then exactly what the walk through the
 /// container asks for. A reader holds no state and may be used from any thread.

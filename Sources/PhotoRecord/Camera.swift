@@ -28,7 +28,7 @@ extension Camera {
         unknown = members.rest
     }
 
-    /// The JSON form of SPEC §3.
+    /// The JSON form (“The photo record”).
     public var json: JSONValue {
         var object = unknown
         object["make"] = make.map(JSONValue.string)

@@ -63,7 +63,7 @@ extension CaptureTime {
         unknown = members.rest
     }
 
-    /// The JSON form of SPEC §3; `utc` is worked out from `local` and `offset`.
+    /// The JSON form (“The photo record”); `utc` is worked out from `local` and `offset`.
     public var json: JSONValue {
         var object = unknown
         object["local"] = .string(local.iso)

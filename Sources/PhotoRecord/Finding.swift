@@ -72,7 +72,7 @@ extension Finding {
             members.string("message") ?? "")
     }
 
-    /// The JSON form of SPEC §3: `severity`, `code`, `where`, `message`.
+    /// The JSON form: `severity`, `code`, `where`, `message`.
     public var json: JSONValue {
         [
             "severity": .string(severity.rawValue), "code": .string(code.rawValue),

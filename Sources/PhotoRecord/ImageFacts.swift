@@ -12,7 +12,7 @@ public struct ImageFacts: Hashable, Sendable {
     public var bytes: Int?
     /// SHA-256 of the whole file, 64 lower-case hexadecimal digits.
     public var sha256: String?
-    /// A hash of the encoded picture alone, which retagging does not change (SPEC §5).
+    /// A hash of the encoded picture alone, which retagging does not change (“Identity”).
     public var fingerprint: String?
     /// A hash that resizing and recompressing hardly change, in hexadecimal digits.
     public var perceptualHash: String?
@@ -38,7 +38,7 @@ extension ImageFacts {
         unknown = members.rest
     }
 
-    /// The JSON form of SPEC §3.
+    /// The JSON form (“The photo record”).
     public var json: JSONValue {
         var object = unknown
         object["mediaType"] = mediaType.map(JSONValue.string)

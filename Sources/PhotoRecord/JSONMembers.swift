@@ -2,7 +2,7 @@
 /// the type does not know and must keep.
 ///
 /// A known member of the wrong JSON type is not an error of the whole: it is dropped with a
-/// finding, and the rest is read (SPEC principle 4).
+/// finding, and the rest is read.
 struct JSONMembers {
     private(set) var rest: JSONObject
     private let path: String

@@ -7,13 +7,19 @@ public typealias JSONObject = [String: JSONValue]
 /// Any value of JSON (RFC 8259 §3), kept as it came, so that fields that this version does not
 /// know survive from one program to the next.
 public enum JSONValue: Hashable, Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
     /// A number without fraction or exponent that fits 64 bits.
     case integer(Int64)
+    /// Any other number.
     case number(Double)
+    /// A text.
     case string(String)
+    /// Values in their order.
     case array([JSONValue])
+    /// Members by their names, in no order.
     case object(JSONObject)
 }
 
@@ -67,6 +73,8 @@ extension JSONValue {
 
 extension JSONValue: Codable {
     /// Reads any JSON value.
+    ///
+    /// - Throws: `DecodingError` for what is no value of JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -87,6 +95,8 @@ extension JSONValue: Codable {
     }
 
     /// Writes this value.
+    ///
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -120,7 +120,7 @@ extension Place {
         unknown = members.rest
     }
 
-    /// The JSON form of SPEC §3.
+    /// The JSON form (“The photo record”).
     public var json: JSONValue {
         var object = unknown
         object["name"] = name.map(JSONValue.string)
@@ -151,7 +151,7 @@ extension Location {
         if coordinate == nil && place == nil && unknown.isEmpty { return nil }
     }
 
-    /// The JSON form of SPEC §3.
+    /// The JSON form (“The photo record”).
     public var json: JSONValue {
         var object = unknown
         object["latitude"] = coordinate.map { .number($0.latitude) }

@@ -1,5 +1,5 @@
 /// A photo's story and facts: the one record that the catalog keeps, mails carry and every
-/// `--json` prints (SPEC §3).
+/// `--json` prints (“The photo record”).
 ///
 /// A field that is not known is nil or empty, and absent in JSON. Fields that this version
 /// does not know stay in `unknown` at every level, so that a record comes through this program
@@ -45,7 +45,7 @@ public struct PhotoRecord: Hashable, Sendable {
 }
 
 extension PhotoRecord {
-    /// Reads the JSON form of SPEC §3.
+    /// Reads the JSON form (“The photo record”).
     ///
     /// Never fails: a member of the wrong type is left out and becomes a finding of code
     /// `record-field-rejected`; a member that this version does not know is kept in `unknown`.
@@ -74,7 +74,7 @@ extension PhotoRecord {
         unknown = members.rest
     }
 
-    /// The JSON form of SPEC §3; absent where nothing is known.
+    /// The JSON form (“The photo record”); absent where nothing is known.
     public var json: JSONValue {
         var object = unknown
         object["id"] = id.map { .string($0.text) }

@@ -1,7 +1,22 @@
 /// The fields of a record that hold a photo's story: each has a provenance, can be edited,
 /// merged, proposed and undone as one value.
 public enum RecordField: String, Sendable, CaseIterable, Hashable {
-    case name, caption, keywords, people, taken, location, regions, camera
+    /// The title, in one line.
+    case name
+    /// What is to be said of the picture.
+    case caption
+    /// The keywords, as one list.
+    case keywords
+    /// The people, as one list.
+    case people
+    /// When it was taken: the clock's reading, its offset, and where that came from.
+    case taken
+    /// Where it was taken: the point and the place.
+    case location
+    /// The marked parts of the picture, as one list.
+    case regions
+    /// Make, model and lens.
+    case camera
 
     /// The place in the order of the declaration.
     public var ordinal: UInt8 {

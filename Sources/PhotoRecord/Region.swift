@@ -33,6 +33,7 @@ public struct RegionBox: Hashable, Sendable {
 
 /// The outline of a region.
 public enum RegionShape: Hashable, Sendable {
+    /// The box itself.
     case rectangle(RegionBox)
     /// The ellipse that fills the box.
     case ellipse(RegionBox)
@@ -106,7 +107,7 @@ extension Region {
         unknown = members.rest
     }
 
-    /// The JSON form of SPEC §3.
+    /// The JSON form (“The photo record”).
     public var json: JSONValue {
         var object = unknown
         object["id"] = id.map(JSONValue.string)

@@ -1,6 +1,19 @@
 /// The formats of pictures that are decoded, told by their first bytes.
 public enum PictureFormat: String, Sendable, CaseIterable {
-    case jpeg, png, gif, webp, tiff, heif, jpegXL
+    /// JPEG (ISO/IEC 10918-1).
+    case jpeg
+    /// PNG, animated ones too.
+    case png
+    /// GIF.
+    case gif
+    /// WebP (RFC 9649).
+    case webp
+    /// TIFF 6.0 and BigTIFF.
+    case tiff
+    /// HEIF (ISO/IEC 23008-12): HEIC and AVIF.
+    case heif
+    /// JPEG XL (ISO/IEC 18181).
+    case jpegXL
 
     /// The format that the bytes begin like; nil for anything else.
     ///

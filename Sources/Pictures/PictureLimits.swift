@@ -16,6 +16,6 @@ public struct PictureLimits: Hashable, Sendable {
         self.acceptsDamage = acceptsDamage
     }
 
-    /// The limits of SPEC §7.
+    /// The standard limits.
     public static let standard = PictureLimits()
 }

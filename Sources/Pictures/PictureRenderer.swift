@@ -81,6 +81,7 @@ public struct PictureRenderer: Sendable {
     ///
     /// - Parameter pixels: Gets how many pixels the picture has once its header was read, also where
     ///   decoding fails then.
+    /// - Throws: As ``look(of:)`` does.
     public func look(
         of bytes: [UInt8], pixels: inout Int
     ) throws(PictureError) -> PictureLook {

@@ -3,7 +3,7 @@ import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
 
-/// Adds folders and files to the catalog, or refreshes what is there (SPEC §5).
+/// Adds folders and files to the catalog, or refreshes what is there (<doc:CatalogingFlow>).
 ///
 /// Only what changed since the last run is read. Reading and writing run on all cores, writing in
 /// batches of one transaction each, so that a run that is killed goes on where it was. Memory
@@ -57,7 +57,12 @@ public struct CatalogPhotos: Sendable {
     private let options: Options
     private let interruption: Interruption
 
-    /// - Parameter interruption: looked at between batches.
+    /// Gets ready to scan.
+    ///
+    /// - Parameters:
+    ///   - catalog: where the photos go, opened for writing.
+    ///   - options: how to go about it.
+    ///   - interruption: looked at between batches.
     public init(
         catalog: PhotoCatalog, options: Options = Options(),
         interruption: Interruption = Interruption()
@@ -118,7 +123,12 @@ public struct CatalogPhotos: Sendable {
 
     /// Counts what a run would do, and changes nothing.
     ///
-    /// - Parameter catalog: nil where there is none yet: everything is new then.
+    /// - Parameters:
+    ///   - paths: absolute paths.
+    ///   - catalog: nil where there is none yet: everything is new then.
+    ///   - options: how a run would go about it.
+    ///   - interruption: looked at between batches.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public static func preview(
         _ paths: [String], catalog: PhotoCatalog?, options: Options = Options(),
         interruption: Interruption = Interruption()

@@ -2,7 +2,7 @@ import PhotoCatalog
 import PhotoMetadata
 
 /// Catalogs folders and files, and then follows what happens to them until a person stops it
-/// (SPEC §2, `--watch`).
+/// (`wit catalog --watch`; <doc:CatalogingFlow>).
 ///
 /// On Linux the system tells what changes; elsewhere, and for folders beyond the system's limit
 /// of watches, the folders are looked through from time to time. What happens is gathered until
@@ -33,7 +33,12 @@ public struct FollowPhotos {
     private let options: CatalogPhotos.Options
     private let interruption: Interruption
 
-    /// - Parameter interruption: ends the following; looked at twice a second.
+    /// Gets ready to follow.
+    ///
+    /// - Parameters:
+    ///   - catalog: where the photos go, opened for writing.
+    ///   - options: how to read what is new.
+    ///   - interruption: ends the following; looked at twice a second.
     public init(
         catalog: PhotoCatalog, options: CatalogPhotos.Options = CatalogPhotos.Options(),
         interruption: Interruption

@@ -66,6 +66,8 @@ public struct ImportedSeries {
     }
 
     /// The shares of which mails are missing, in the order in which they were first met.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func incomplete() throws(CatalogError) -> [Incomplete] {
         var result: [Incomplete] = []
         for id in order {

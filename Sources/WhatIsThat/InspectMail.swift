@@ -44,7 +44,9 @@ public struct InspectMail: Sendable {
 
     /// Takes one message apart.
     ///
-    /// - Parameter place: where it stands.
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - place: where it stands.
     public func inspect(_ message: MIMEMessage, at place: MailMessages.Place) -> Inspection {
         var findings = message.defects.map(Finding.init(defect:))
         let parts = message.allParts.filter { !$0.isMultipart }.map { part in

@@ -2,7 +2,8 @@ import MIMEMessage
 import Pictures
 import ShareMail
 
-/// How much is taken from foreign mail (SPEC §7). What is over a limit is left out, with a finding.
+/// How much is taken from foreign mail (<doc:LimitsAndBudgets>). What is over a limit is left out,
+/// with a finding.
 public struct MailLimits: Hashable, Sendable {
     /// Parts, depth, headers, parameters and decoded bodies.
     public var mime = MIMELimits.standard
@@ -13,18 +14,40 @@ public struct MailLimits: Hashable, Sendable {
     /// Bytes of memory that decoding a picture may take, of mails and of a person's own.
     public var decoderBytes = PictureDecoding.standardMemory
 
-    /// The limits of SPEC §7.
+    /// The standard limits.
     public init() {}
 
     /// A limit by the name that settings and the command line have for it.
     public enum Name: String, CaseIterable, Sendable {
-        case parts, depth, header, decoded, message, pixels, payload
+        /// The parts of one message.
+        case parts
+        /// Levels of nesting.
+        case depth
+        /// Bytes of one header.
+        case header
+        /// Bytes that one part decodes to.
+        case decoded
+        /// Bytes of one message.
+        case message
+        /// Pixels of a picture that is looked at.
+        case pixels
+        /// Bytes of the payload.
+        case payload
+        /// Bytes of an import code after decompression.
         case importCode = "import-code"
+        /// Segments of one field's parameters (RFC 2231 §3).
         case segments
+        /// Bytes of memory that decoding one picture may take, code included.
         case decoderMemory = "decoder-memory"
+        /// Seconds of processor time for one message, on top of 2 for each million bytes of it.
         case processorSeconds = "processor-seconds"
+        /// Pixels that one message's pictures decode to beyond 64 for each byte of theirs.
         case decodedPixels = "decoded-pixels"
-        case records, proposals
+        /// Photos that one message tells of.
+        case records
+        /// Proposals that one message makes.
+        case proposals
+        /// New photos that one message brings without their picture.
         case withoutPicture = "without-picture"
 
         /// Whether it counts bytes, so that `K`, `M` and `G` may follow its number.

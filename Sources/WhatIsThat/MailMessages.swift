@@ -84,6 +84,8 @@ public enum MailMessages {
 
     /// Hands over one message after another of several mails, as the function with `prepare` does,
     /// on the thread that calls it.
+    ///
+    /// - Throws: What `body` throws.
     public static func forEach(
         in mails: [String], pieces: Pieces = .joined, limits: MailLimits = MailLimits(),
         onFailure: (ItemFailure) -> Void,

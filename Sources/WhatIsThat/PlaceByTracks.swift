@@ -52,7 +52,9 @@ public struct PlaceByTracks: Sendable {
 
     /// Reads the tracks.
     ///
-    /// - Parameter files: paths of GPX files.
+    /// - Parameters:
+    ///   - files: paths of GPX files.
+    ///   - options: how to place photos by them.
     /// - Throws: an `ItemFailure` naming the file that is none, or holds no point with a time.
     public init(files: [String], options: Options = Options()) throws(ItemFailure) {
         var tracks: [Track] = []
@@ -70,6 +72,8 @@ public struct PlaceByTracks: Sendable {
     }
 
     /// Finds the places of photos; changes nothing.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func place(
         _ photos: [RecordID], in catalog: PhotoCatalog
     ) throws(CatalogError) -> Report {

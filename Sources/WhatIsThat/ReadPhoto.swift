@@ -5,8 +5,9 @@ import PhotoRecord
 public enum ReadPhoto {
     /// The record that a file's own metadata gives; `file` is the absolute path.
     ///
-    /// - Parameter guide: Asked for the place and the clocks of the photo's point, where the
-    ///   file is silent.
+    /// - Parameters:
+    ///   - path: The file; a relative path counts from the current folder.
+    ///   - guide: Asked for the place and the clocks of the photo's point, where the file is silent.
     /// - Throws: an `ItemFailure` that names the path as it was given.
     public static func record(
         of path: String, guide: (any PlaceGuide)? = nil

@@ -10,7 +10,10 @@ public struct SharePhotos: Sendable {
     private let options: ShareOptions
     private let composer: ShareComposer
 
+    /// Gets ready to share.
+    ///
     /// - Parameters:
+    ///   - catalog: where the photos are, opened for writing.
     ///   - options: what the sender chose.
     ///   - composer: what makes the messages.
     public init(
@@ -43,6 +46,8 @@ public struct SharePhotos: Sendable {
     }
 
     /// Why photos cannot go, as far as a look at their files tells.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func unreadable(of photos: [RecordID]) throws -> [ShareError] {
         ShareComposer.unreadable(try records(of: photos).records, options)
     }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import PhotoMetadata
 
-/// Every oddity that SPEC §4 speaks of has a finding, and its code stays.
+/// Every oddity that “Reading a photo's metadata” speaks of has a finding, and its code stays.
 struct OddityTests {
     struct Oddity: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -1,7 +1,7 @@
 /// Makes small raw files of each maker's kind: the directories, a story, a JPEG as preview, and
 /// some bytes in place of the camera's raw data.
 public struct RawFileBuilder: Sendable {
-    /// The formats of SPEC §4, by their usual extensions.
+    /// The raw formats that are read, by their usual extensions.
     public enum Kind: String, CaseIterable, Sendable {
         case arw, cr2, cr3, dng, nef, orf, pef, raf, rw2
     }

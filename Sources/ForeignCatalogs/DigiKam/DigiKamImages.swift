@@ -25,6 +25,8 @@ public struct DigiKamImages {
     private static let listLimit = 10_000
 
     /// Reads what all photos share: tags and albums.
+    ///
+    /// - Throws: `ForeignCatalogError` where the database cannot be read.
     public init(
         _ database: DigiKamDatabase, roots: DigiKamRoots
     ) throws(ForeignCatalogError) {
@@ -41,6 +43,8 @@ public struct DigiKamImages {
     }
 
     /// How many photos there are.
+    ///
+    /// - Throws: `ForeignCatalogError` where the database cannot be read.
     public func count() throws(ForeignCatalogError) -> Int {
         try database.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM Images WHERE \(Self.isPhoto)") ?? 0
@@ -51,6 +55,8 @@ public struct DigiKamImages {
     private static let isPhoto = "status IN (1, 2) AND category = 1 AND album IS NOT NULL"
 
     /// The next photos; nil at the end.
+    ///
+    /// - Throws: `ForeignCatalogError` where the database cannot be read.
     public mutating func next() throws(ForeignCatalogError) -> Batch? {
         let start = last
         let batch = try database.read { try read($0, after: start) }

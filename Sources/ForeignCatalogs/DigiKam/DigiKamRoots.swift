@@ -48,6 +48,8 @@ public struct DigiKamRoots: Sendable {
     }
 
     /// Reads the roots.
+    ///
+    /// - Throws: `ForeignCatalogError` where the database cannot be read.
     public init(_ database: DigiKamDatabase, mapping: [Mapping]) throws(ForeignCatalogError) {
         roots = try database.read { db in
             let rows = try Row.fetchAll(

@@ -9,6 +9,7 @@ extension Gazetteer {
     /// `Paris, TX, US`, `Paris, France`.
     ///
     /// - Parameters:
+    ///   - text: The name.
     ///   - limit: How many at most.
     ///   - byAlternates: Whether the names that a place has in other languages count (`Londres`,
     ///     `東京`), too.
@@ -21,7 +22,9 @@ extension Gazetteer {
 
     /// Places with a name that begins so, the most populous first: what a person may have meant.
     ///
-    /// - Parameter limit: How many at most.
+    /// - Parameters:
+    ///   - text: What the name begins with.
+    ///   - limit: How many at most.
     public func places(beginning text: String, limit: Int) -> [NamedPlace] {
         let numbers = Set(bearers.places(beginning: Folding.key(text)))
         return numbers.sorted(by: isLarger).prefix(limit).compactMap { named($0) }

@@ -19,7 +19,9 @@ extension Gazetteer {
     /// counts beside a larger one that has it for its own; else it takes three times as many people.
     /// Places within the reach of the largest are parts of it.
     ///
-    /// - Parameter limit: How many places are named at most where there are several or none.
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - limit: How many places are named at most where there are several or none.
     public func lookUp(_ text: String, limit: Int = 10) -> PlaceLookup {
         let bearers = bearers(of: text)
         guard let first = bearers.first, let largest = named(first.place) else {

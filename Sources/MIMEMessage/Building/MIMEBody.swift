@@ -26,8 +26,10 @@ public struct MIMEBody: Sendable {
 
     /// Plain text in UTF-8; its lines may end with LF or CRLF.
     ///
-    /// - Parameter flowed: Whether to break long lines so that the reader wraps them anew
-    ///   (RFC 3676); otherwise they stay as they are.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - flowed: Whether to break long lines so that the reader wraps them anew (RFC 3676);
+    ///     otherwise they stay as they are.
     public static func plainText(_ text: String, flowed: Bool = false) -> MIMEBody {
         var type = MediaType("text", "plain", ["charset": "utf-8"])
         if flowed { type.parameters["format"] = "flowed" }

@@ -35,6 +35,9 @@ extension IMAPConnection {
     /// What the server says of messages before they are fetched.
     ///
     /// Where that is too much to be kept, the last ones have no parts.
+    ///
+    /// - Throws: `TransportError` where the connection is lost, the server answers with something
+    ///   else, or too late.
     public func summaries(of uids: [UInt32]) throws(TransportError) -> [MessageSummary] {
         var found: [UInt32: MessageSummary] = [:]
         let wanted = Set(uids)
@@ -61,6 +64,8 @@ extension IMAPConnection {
     ///   - section: The part's number, from ``MessageSummary/Part/section``.
     ///   - limit: The most bytes of each; at most 1 MB.
     ///   - body: Takes each message's as it comes.
+    /// - Throws: `TransportError` where the connection is lost, the server answers with something
+    ///   else, or too late; `bad-argument` for a section that is no part's number.
     public func parts(
         _ section: String, of uids: [UInt32], limit: Int,
         _ body: (UInt32, [UInt8]) -> Void

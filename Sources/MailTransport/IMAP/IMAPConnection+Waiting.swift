@@ -7,6 +7,7 @@ extension IMAPConnection {
     /// - Parameter seconds: How long at most. RFC 2177 §3 wants less than 29 minutes; a server
     ///   without `IDLE` is asked every minute.
     /// - Returns: Whether the server told of messages.
+    /// - Throws: `TransportError` where the connection is lost or the server ends it.
     public func wait(seconds: Double) throws(TransportError) -> Bool {
         if hasNews { return true }
         defer { bytes.patience = Double(limits.quiet) }

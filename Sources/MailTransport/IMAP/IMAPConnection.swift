@@ -84,6 +84,9 @@ public final class IMAPConnection {
     // MARK: Mailboxes
 
     /// The names of the mailboxes that can be opened.
+    ///
+    /// - Throws: `TransportError` where the connection is lost, the server answers with something
+    ///   else, or too late.
     public func mailboxes() throws(TransportError) -> [String] {
         var names: [String] = []
         try run("LIST \"\" \"*\"") { response in

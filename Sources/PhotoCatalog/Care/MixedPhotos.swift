@@ -37,6 +37,7 @@ extension PhotoCatalog {
     /// The next photo that has several files which are there; nil behind the last one.
     ///
     /// - Parameter last: The one before; nil for the first.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func copiedPhoto(after last: CopiedPhoto?) throws(CatalogError) -> CopiedPhoto? {
         try reading { db in
             let number = try Int64.fetchOne(
@@ -66,6 +67,7 @@ extension PhotoCatalog {
     ///
     /// - Parameter read: Reads a file.
     /// - Returns: The change; nil where nothing was to be done.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     @discardableResult
     public func takeApart(
         _ photos: [MixedPhoto], read: (String) -> ScannedFile?

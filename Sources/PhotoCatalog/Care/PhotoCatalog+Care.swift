@@ -44,6 +44,9 @@ extension PhotoCatalog {
 
     /// Builds the indices of words and places anew from the photos, and sets right which photos
     /// are missing. What SQLite cannot read itself is beyond repair: see `backup(to:)`.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be written, `corrupt` where SQLite cannot
+    ///   read it.
     public func repair() throws(CatalogError) {
         // What is sorted for the indices lies on disk meanwhile, not in memory.
         try writingWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = FILE") }

@@ -4,6 +4,8 @@ import PhotoRecord
 
 extension PhotoCatalog {
     /// The latest changes, the last one first.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func changes(limit: Int = 50) throws(CatalogError) -> [Change] {
         try reading { db in
             try Row.fetchAll(
@@ -15,6 +17,8 @@ extension PhotoCatalog {
     /// The values that a change altered, in the order of photos and fields.
     ///
     /// Values of photos that a scan or an import added are not listed: they began with them.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func values(of change: Int64) throws(CatalogError) -> [ChangedValue] {
         try reading { db in
             try Row.fetchAll(
@@ -38,6 +42,8 @@ extension PhotoCatalog {
     }
 
     /// A change; nil where none has the number.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func change(_ number: Int64) throws(CatalogError) -> Change? {
         try reading { try Self.change(number, $0) }
     }

@@ -45,6 +45,7 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - sha256: Of the whole file, 64 lower-case hexadecimal digits.
     ///   - perceptualHash: In hexadecimal digits.
+    /// - Throws: `no-such-photo`; else as any change: `read-only`, `disk-full`, …
     public func setHashes(
         _ id: RecordID, sha256: String? = nil, perceptualHash: String? = nil
     ) throws(CatalogError) {

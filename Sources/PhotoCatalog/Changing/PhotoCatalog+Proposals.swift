@@ -9,6 +9,7 @@ extension PhotoCatalog {
     ///   - state: Those in this state.
     ///   - kind: Those of this kind; nil for all.
     ///   - photo: Those of this photo; nil for all.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func proposals(
         _ state: Proposal.State = .pending, kind: Proposal.Kind? = nil,
         of photo: RecordID? = nil
@@ -33,6 +34,7 @@ extension PhotoCatalog {
     /// The numbers of the proposals that wait for a decision, in the order they were made.
     ///
     /// - Parameter kind: Those of this kind; nil for all.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func pendingProposals(
         _ kind: Proposal.Kind? = nil
     ) throws(CatalogError) -> [Int64] {
@@ -49,6 +51,8 @@ extension PhotoCatalog {
     }
 
     /// What of photos no file says any more, and nobody has decided yet; nothing for others.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func undecidedRemovals(
         of photos: [RecordID]
     ) throws(CatalogError) -> [RecordID: [Removal]] {

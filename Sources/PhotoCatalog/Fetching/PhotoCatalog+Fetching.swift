@@ -3,6 +3,8 @@ import GRDB
 
 extension PhotoCatalog {
     /// How far a mailbox was fetched.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func fetchState(of source: FetchSource) throws(CatalogError) -> FetchState {
         try reading { db in
             var state = FetchState()
@@ -23,6 +25,8 @@ extension PhotoCatalog {
     }
 
     /// Those of POP3's identifiers that are done already.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func fetched(
         among identifiers: [String], of source: FetchSource
     ) throws(CatalogError) -> Set<String> {
@@ -38,6 +42,8 @@ extension PhotoCatalog {
     }
 
     /// Notes how far a mailbox was fetched, all of it or nothing.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func note(_ note: FetchNote, of source: FetchSource) throws(CatalogError) {
         let now = Date().formatted(.iso8601)
         try writing { db in

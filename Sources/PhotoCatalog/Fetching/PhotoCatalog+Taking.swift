@@ -24,6 +24,7 @@ extension PhotoCatalog {
     ///   - messages: UIDs or identifiers; none says that nothing is being looked at.
     ///   - process: The number of this process.
     ///   - ends: How often the program ended over each of them before.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func noteTaking(
         _ messages: [String], of source: FetchSource, process: Int32, ends: [String: Int]
     ) throws(CatalogError) {
@@ -50,6 +51,7 @@ extension PhotoCatalog {
     /// The messages that fetches were at which are no more, counted up by that.
     ///
     /// - Parameter isAlive: Whether there is a process of a number.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func endedTakings(
         of source: FetchSource, isAlive: (Int32) -> Bool
     ) throws(CatalogError) -> [EndedTaking] {

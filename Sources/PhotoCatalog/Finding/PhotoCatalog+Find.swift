@@ -3,6 +3,8 @@ import PhotoRecord
 
 extension PhotoCatalog {
     /// The photos that a query finds, in its order.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func find(_ query: PhotoQuery) throws(CatalogError) -> [PhotoRecord] {
         var found: [PhotoRecord] = []
         try forEach(query) { found.append($0) }
@@ -36,6 +38,8 @@ extension PhotoCatalog {
     }
 
     /// How many photos a query finds.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func count(_ query: PhotoQuery) throws(CatalogError) -> Int {
         try reading { db in
             var count = 0

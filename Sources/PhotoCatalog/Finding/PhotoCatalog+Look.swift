@@ -29,11 +29,15 @@ public struct CatalogCounts: Sendable, Hashable {
 
 extension PhotoCatalog {
     /// A photo's record; nil where there is no such photo.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func record(_ id: RecordID) throws(CatalogError) -> PhotoRecord? {
         try reading { try PhotoRows($0).row(id)?.presented }
     }
 
     /// How much the catalog holds.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public var counts: CatalogCounts {
         get throws(CatalogError) {
             try reading { db in

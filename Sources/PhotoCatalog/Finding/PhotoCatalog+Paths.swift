@@ -4,6 +4,8 @@ import PhotoRecord
 
 extension PhotoCatalog {
     /// The identities of the photos whose files stand, or last stood, at these absolute paths.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func identities(at paths: [String]) throws(CatalogError) -> [String: RecordID] {
         try reading { db in
             let statement = try db.cachedStatement(
@@ -21,6 +23,8 @@ extension PhotoCatalog {
     }
 
     /// The records of photos by their identities; those that are not here are left out.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func records(of ids: some Sequence<RecordID>) throws(CatalogError) -> [RecordID:
         PhotoRecord]
     {
@@ -34,6 +38,8 @@ extension PhotoCatalog {
 
     /// The paths of the files of certain sizes in bytes, missing ones left out, in one pass over
     /// all files.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func files(ofSizes sizes: Set<Int64>) throws(CatalogError) -> [Int64: [String]] {
         try reading { db in
             var found: [Int64: [String]] = [:]

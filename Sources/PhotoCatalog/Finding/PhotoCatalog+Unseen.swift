@@ -19,6 +19,7 @@ extension PhotoCatalog {
     ///   - taken: The second at which the picture was taken, by its own clock.
     ///   - shape: The longer side of the picture by its shorter one; nil where it is not known.
     ///   - limit: No more than so many.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func unseenPhotos(
         taken: LocalDateTime?, shape: Double?, limit: Int
     ) throws(CatalogError) -> [UnseenPhoto] {
@@ -68,6 +69,7 @@ extension PhotoCatalog {
     /// The next photos without a perceptual hash, in the catalog's order.
     ///
     /// - Parameter last: The photo after which to go on; nil for the first ones.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func unseenPhotos(
         after last: RecordID?, limit: Int
     ) throws(CatalogError) -> [UnseenPhoto] {
@@ -78,6 +80,8 @@ extension PhotoCatalog {
     }
 
     /// How many photos have no perceptual hash, of those whose files are there.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public var unseenCount: Int {
         get throws(CatalogError) {
             try reading { db in

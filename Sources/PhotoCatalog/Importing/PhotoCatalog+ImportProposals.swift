@@ -8,6 +8,7 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - state: Those in this state.
     ///   - photo: Those that concern this photo; nil for all.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func importProposals(
         _ state: Proposal.State = .pending, of photo: RecordID? = nil
     ) throws(CatalogError) -> [ImportProposal] {
@@ -79,6 +80,7 @@ extension PhotoCatalog {
     /// does not know and that nobody accepted.
     ///
     /// - Returns: The record, and what was held back in words: `stars: 5`; nil for no such photo.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func recordToShare(
         _ id: RecordID
     ) throws(CatalogError) -> (record: PhotoRecord, heldBack: String)? {

@@ -10,6 +10,8 @@ extension PhotoCatalog {
     /// The files to read once more although nobody wrote them: what they say decides what becomes
     /// of values that no file says any more. A scan that finds such values asks for them; reading
     /// them settles it.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func filesToCompare() throws(CatalogError) -> [String] {
         try reading { db in
             try String.fetchAll(
@@ -26,6 +28,7 @@ extension PhotoCatalog {
     ///     that they may differ.
     ///   - read: Reads a file; nil where it can't be read, which is told elsewhere.
     /// - Returns: A warning for each such file.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func disagreements(
         readingAll all: Bool, _ read: (String) -> ScannedFile?
     ) throws(CatalogError) -> [Finding] {

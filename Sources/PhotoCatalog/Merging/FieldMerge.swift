@@ -1,7 +1,7 @@
 import PhotoRecord
 
-/// How a value that came from elsewhere meets the one that stands (SPEC §7): what is empty is
-/// filled, what is equal or less stays, what differs is for a person to decide.
+/// How a value that came from elsewhere meets the one that stands (“Provenance and merging”): what
+/// is empty is filled, what is equal or less stays, what differs is for a person to decide.
 ///
 /// - Texts are equal but for blanks at their ends and the spelling of line ends.
 /// - Keywords and people are sets: a value that holds nothing new is equal; new elements among

@@ -16,6 +16,7 @@ extension PhotoCatalog {
     /// What the catalog makes of a record: the photo that it would be merged into, or none.
     ///
     /// - Parameter looks: Perceptual hashes of photos for which the catalog holds none.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func identify(
         _ incoming: IncomingRecord, looks: [RecordID: String] = [:]
     ) throws(CatalogError) -> Identification {

@@ -8,6 +8,7 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - messageID: The message's identity, without the angle brackets.
     ///   - address: The addresses of its From, in small letters, parted by commas; nil for none.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func hasPhotos(
         ofMessage messageID: String, from address: String?
     ) throws(CatalogError) -> Bool {
@@ -25,6 +26,8 @@ extension PhotoCatalog {
     }
 
     /// The messages that a photo came with, in the order in which they came.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func messages(of id: RecordID) throws(CatalogError) -> [MessageOrigin] {
         try reading { db in
             try Row.fetchAll(
@@ -41,6 +44,7 @@ extension PhotoCatalog {
     /// The message that a source names; nil where it names none.
     ///
     /// - Parameter source: As provenance and proposals have it: `mail:m1@example.org`.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func message(ofSource source: String) throws(CatalogError) -> MessageOrigin? {
         guard source.hasPrefix(MessageOrigin.prefix) else { return nil }
         return try reading { db in

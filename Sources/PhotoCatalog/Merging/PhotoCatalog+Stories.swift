@@ -18,6 +18,7 @@ extension PhotoCatalog {
     ///   - source: how the change names the catalog: `digikam:digikam4.db`.
     ///   - summary: one line for a person, of all that was taken in so far and this call's tally.
     ///   - dryRun: whether to change nothing and only say what would be done.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func mergeStories(
         _ incoming: [IncomingRecord], continuing change: Change? = nil, source: String,
         dryRun: Bool = false, summary: (MergeTally) -> String

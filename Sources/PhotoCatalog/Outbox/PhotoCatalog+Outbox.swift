@@ -67,6 +67,7 @@ extension PhotoCatalog {
     /// The mails of the outbox, the oldest first.
     ///
     /// - Parameter all: Whether those too that were sent or discarded.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func outbox(all: Bool = false) throws(CatalogError) -> [OutboxMail] {
         try reading { db in
             let filter = all ? "" : " WHERE state NOT IN ('sent', 'discarded')"
@@ -86,6 +87,7 @@ extension PhotoCatalog {
     ///
     /// - Returns: The number of this attempt, from 1 on: what `noteHandedOver` and
     ///   `finishOutboxMail` know the claim by. Nil where the mail does not wait.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func claimOutboxMail(_ number: Int64) throws(CatalogError) -> Int? {
         try writing(durable: true) { db in
             try db.execute(
@@ -123,6 +125,7 @@ extension PhotoCatalog {
     ///   - attempt: What the claim answered.
     ///   - now: The moment, in seconds since 1970.
     /// - Returns: The mail as it stands then.
+    /// - Throws: `no-such-mail`; else as any change: `read-only`, `disk-full`, …
     public func finishOutboxMail(
         _ number: Int64, attempt: Int, _ outcome: OutboxMail.Outcome, now: Int64
     ) throws(CatalogError) -> OutboxMail {
@@ -155,6 +158,8 @@ extension PhotoCatalog {
     }
 
     /// Writes down why a waiting mail was not even tried; it stays due.
+    ///
+    /// - Throws: `no-such-mail`; else as any change: `read-only`, `disk-full`, …
     public func noteOutboxMail(
         _ number: Int64, code: String, why: String
     ) throws(CatalogError) -> OutboxMail {
@@ -171,6 +176,8 @@ extension PhotoCatalog {
     /// again if its last bytes had not gone out, else it was perhaps sent.
     ///
     /// The caller knows that no process is at it any more.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func settleOutboxMail(_ number: Int64, now: Int64) throws(CatalogError) {
         try writing(durable: true) { db in
             try db.execute(

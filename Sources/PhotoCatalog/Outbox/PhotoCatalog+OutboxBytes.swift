@@ -23,6 +23,8 @@ extension PhotoCatalog {
     }
 
     /// One piece of a mail, counted from 0; nil behind the last.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func outboxPiece(_ piece: Int, of number: Int64) throws(CatalogError) -> Data? {
         try reading { db in
             try Data.fetchOne(

@@ -47,6 +47,8 @@ extension PhotoCatalog {
     }
 
     /// The places that persons named, in the order they were first named.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public var ownPlaces: [OwnPlace] {
         get throws(CatalogError) { try reading { try PhotoRows($0).knownOwnPlaces().places } }
     }

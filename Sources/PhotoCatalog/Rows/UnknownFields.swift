@@ -1,7 +1,7 @@
 import PhotoRecord
 
 /// The fields of a record that this version does not know, of all its levels, in one JSON
-/// object: kept at rest, and handed on as they came (SPEC §1.1).
+/// object: kept at rest, and handed on as they came.
 enum UnknownFields {
     /// The JSON text; nil where there are none.
     static func text(of record: PhotoRecord) -> String? {

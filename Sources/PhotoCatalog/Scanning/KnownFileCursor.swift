@@ -28,6 +28,7 @@ public struct KnownFileCursor: Sendable {
     /// Stands at the first file.
     ///
     /// - Parameter path: An absolute path; `/` for everything.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public init(_ catalog: PhotoCatalog, under path: String) throws(CatalogError) {
         self.catalog = catalog
         let (from, to) = PhotoCatalog.bounds(path)
@@ -61,6 +62,8 @@ public struct KnownFileCursor: Sendable {
     }
 
     /// Moves on to the next file.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public mutating func advance() throws(CatalogError) {
         index += 1
         if index >= entries.count, !isLastPage { try readPage() }

@@ -10,6 +10,7 @@ extension PhotoCatalog {
     /// something of it: then both stay. Files that a person named themselves stay too.
     ///
     /// - Returns: How many files left.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     @discardableResult
     public func leaveOut(_ paths: [String]) throws(CatalogError) -> Int {
         if paths.isEmpty { return 0 }

@@ -27,6 +27,7 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - listing: Whether the tally lists each file's photo and outcome.
     ///   - pictures: Reads the pictures in files; nil to believe fingerprints.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func add(
         _ files: [ScannedFile], listing: Bool = false, pictures: (any PictureReader)? = nil
     ) throws(CatalogError) -> ScanTally {
@@ -43,6 +44,7 @@ extension PhotoCatalog {
     ///
     /// - Parameter next: Gives further files, nil for none. Others who want to write wait for
     ///   it, so it may wait for files no longer than a moment.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func add(
         listing: Bool = false, pictures: (any PictureReader)? = nil, _ next: () -> [ScannedFile]?
     ) throws(CatalogError) -> ScanTally {
@@ -58,6 +60,7 @@ extension PhotoCatalog {
     /// Marks files as gone; their photos keep everything.
     ///
     /// - Returns: How many of them were known and not missing before.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     @discardableResult
     public func markMissing(_ paths: [String]) throws(CatalogError) -> Int {
         try mark(paths, missing: true)
@@ -66,12 +69,15 @@ extension PhotoCatalog {
     /// Marks files as there again, with the stamps they were read with.
     ///
     /// - Returns: How many of them were known and missing before.
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     @discardableResult
     public func markPresent(_ paths: [String]) throws(CatalogError) -> Int {
         try mark(paths, missing: false)
     }
 
     /// The files of a photo, present ones first, those with its largest picture before the others.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func files(of id: RecordID) throws(CatalogError) -> [PhotoFile] {
         try reading { db in
             try Row.fetchAll(

@@ -31,6 +31,8 @@ extension PhotoCatalog {
 
     /// What undos of a change noted before they wrote it, and did not come to say that they did:
     /// they were killed, or the disk failed. Their paths are those of the writes taken back.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func restorations(of change: Int64) throws(CatalogError) -> [FileWrite] {
         try reading { db in
             try Row.fetchAll(

@@ -39,6 +39,8 @@ extension PhotoCatalog {
     }
 
     /// Says in another line what a change did.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func summarize(_ change: Int64, _ summary: String) throws(CatalogError) {
         try writing { db in
             try db.execute(
@@ -47,6 +49,8 @@ extension PhotoCatalog {
     }
 
     /// What a change wrote into files and was not taken back yet, in the order of their paths.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func writes(of change: Int64) throws(CatalogError) -> [FileWrite] {
         try reading { db in
             try Row.fetchAll(
@@ -72,6 +76,8 @@ extension PhotoCatalog {
     /// Takes note of files that were written by a change of this catalog: their stamps, and what
     /// they say now, which is no news for any later scan. The photos' values stay; where a file
     /// says something else than the catalog though nobody said so, that is proposed.
+    ///
+    /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func noteWritten(_ files: [ScannedFile]) throws(CatalogError) {
         try writing { db in
             let log = ChangeLog(db, .scan, source: "scan", guide: guide)

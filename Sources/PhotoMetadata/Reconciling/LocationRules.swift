@@ -1,6 +1,7 @@
 import PhotoRecord
 
-/// Where a photo was taken (SPEC §4): EXIF's GPS fields, else XMP's, and the place's name.
+/// Where a photo was taken (“Reading a photo's metadata”): EXIF's GPS fields, else XMP's, and the
+/// place's name.
 enum LocationRules {
     /// The location; nil if neither a point nor a place is known.
     static func location(_ sources: inout MetadataSources) -> Sourced<Location>? {

@@ -1,7 +1,7 @@
 import PhotoRecord
 
 /// Makes one record of all that a photo's metadata say: which value wins, how dates are spelled,
-/// what is no value at all (SPEC §4, Metadata Working Group guidelines 2.0).
+/// what is no value at all (“Reading a photo's metadata”, Metadata Working Group guidelines 2.0).
 struct Reconciler {
     private let blocks: MetadataBlocks
     private let limits: PhotoReadLimits

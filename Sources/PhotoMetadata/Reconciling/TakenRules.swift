@@ -1,6 +1,6 @@
 import PhotoRecord
 
-/// When a photo was taken (SPEC §4). Never ModifyDate, never the file's time.
+/// When a photo was taken (“Reading a photo's metadata”). Never ModifyDate, never the file's time.
 enum TakenRules {
     /// The first date that is one, with its offset.
     static func taken(_ sources: inout MetadataSources) -> Sourced<CaptureTime>? {

@@ -1,6 +1,6 @@
 import PhotoRecord
 
-/// A photo's name, caption, keywords and people (SPEC §4).
+/// A photo's name, caption, keywords and people (“Reading a photo's metadata”).
 struct WordRules {
     let limits: PhotoReadLimits
 

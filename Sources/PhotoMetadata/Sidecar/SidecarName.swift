@@ -1,4 +1,4 @@
-/// Where the XMP sidecar of a photo lies, and what it is called (SPEC §4).
+/// Where the XMP sidecar of a photo lies, and what it is called (“Reading a photo's metadata”).
 public enum SidecarName {
     private static let suffixes = [".xmp", ".XMP"]
 

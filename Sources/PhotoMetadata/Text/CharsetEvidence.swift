@@ -1,4 +1,4 @@
-/// What a photo's other fields say of the encoding of a text that is not UTF-8 (SPEC §4).
+/// What a photo's other fields say of the encoding of a text that is not UTF-8.
 ///
 /// A program that writes its machine's encoding into EXIF or IPTC often writes the same words
 /// into XMP or the fields of Windows, in Unicode: the encoding under which both are the same is

@@ -1,7 +1,7 @@
 import PhotoRecord
 
-/// The spellings in which photos' dates are met (SPEC §4): `Y:M:D h:m:s` with unpadded numbers,
-/// `-`, `/` or `.` for `:`, ISO 8601 with or without a zone, a date alone.
+/// The spellings in which photos' dates are met (“Reading a photo's metadata”): `Y:M:D h:m:s` with
+/// unpadded numbers, `-`, `/` or `.` for `:`, ISO 8601 with or without a zone, a date alone.
 struct DateSpelling: Equatable {
     /// The clock's reading.
     var local: LocalDateTime

@@ -2,7 +2,7 @@ import Foundation
 import TextCleaning
 
 /// Bytes of a text field become text: UTF-8, else by the evidence at hand, else Windows-1252
-/// (SPEC §4).
+/// (“Reading a photo's metadata”).
 enum TextDecoding {
     /// How a text turned out to be encoded.
     enum Outcome: Equatable {

@@ -24,7 +24,10 @@ public struct TemplateCheck: Sendable {
 
     /// What is wrong with a template; empty where all is well.
     ///
-    /// - Parameter mapLink: the page that shows a point, as the settings have it.
+    /// - Parameters:
+    ///   - identifier: the template's name: `share`.
+    ///   - language: the language, as its folder is called: `en`.
+    ///   - mapLink: the page that shows a point, as the settings have it.
     public func findings(
         of identifier: String, language: String, mapLink: MapLink = .openStreetMap
     ) -> [Finding] {

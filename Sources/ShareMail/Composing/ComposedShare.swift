@@ -93,7 +93,9 @@ public struct ComposedShare: Sendable {
 
     /// Reads some of the message.
     ///
-    /// - Parameter offset: Where from, in bytes; at the end or behind it nothing is read.
+    /// - Parameters:
+    ///   - offset: Where from, in bytes; at the end or behind it nothing is read.
+    ///   - buffer: Where the bytes go; as many as it has room for.
     /// - Returns: How many bytes were put into the buffer.
     /// - Throws: `ShareError` of code `temporary-file`.
     public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -108,6 +110,8 @@ public struct ComposedShare: Sendable {
     }
 
     /// The whole message in memory.
+    ///
+    /// - Throws: `ShareError` of code `temporary-file`.
     public var bytes: [UInt8] {
         get throws {
             var bytes: [UInt8] = []

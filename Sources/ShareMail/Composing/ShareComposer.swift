@@ -6,7 +6,7 @@ import PhotoRecord
 import Pictures
 
 /// Makes a share message of records: one message for people who have this program and for people
-/// who do not (SPEC §6).
+/// who do not (“The channels of a share mail”).
 ///
 /// The finished message is read back with the program's own reader before it is handed over: every
 /// channel alone must give what was meant to leave, and nothing else may have left.
@@ -19,7 +19,7 @@ import Pictures
 /// ```
 public struct ShareComposer: Sendable {
     /// The most photos of one message: with their previews they stay under the 1,000 parts that
-    /// readers take (SPEC §7).
+    /// readers take (`MIMELimits.parts`).
     public static let maximumPhotos = 400
     /// The most bytes of HTML: Gmail clips what is above 102 KB.
     public static let maximumHTML = 100_000

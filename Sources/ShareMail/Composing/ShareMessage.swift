@@ -2,8 +2,8 @@ import Foundation
 import MIMEMessage
 import OutputText
 
-/// A share message before it is written: the pieces of SPEC §6, each of which may be missing in
-/// tests that take channels away.
+/// A share message before it is written: the parts that <doc:PayloadFormat> draws, each of which
+/// may be missing in tests that take channels away.
 struct ShareMessage {
     /// A picture of the message.
     struct Picture {

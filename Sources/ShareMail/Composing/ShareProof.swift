@@ -3,7 +3,7 @@ import MailTemplates
 import PhotoRecord
 
 /// Proves a finished message before it leaves: reads it back and compares, and searches it for
-/// what should have stayed at home (SPEC §1: nothing leaks).
+/// what should have stayed at home (“Privacy”).
 struct ShareProof {
     let pieces: ShareComposer.Pieces
 

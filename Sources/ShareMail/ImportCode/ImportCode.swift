@@ -24,7 +24,7 @@ public struct ImportCode: Hashable, Sendable {
     public static let version = 1
     /// The longest line of a code, in characters.
     public static let lineLength = 60
-    /// The most bytes that a code may have after decompression (SPEC §7).
+    /// The most bytes that a code may have after decompression: 64 KB.
     public static let maximumBytes = 64 * 1024
     /// The most codes that are read from one message.
     public static let maximumCodes = 1000

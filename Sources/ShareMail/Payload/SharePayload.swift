@@ -57,7 +57,7 @@ public struct SharePayload: Hashable, Sendable {
 extension SharePayload {
     /// What a payload may measure.
     public struct Limits: Hashable, Sendable {
-        /// Bytes of JSON (SPEC §7: 16 MB).
+        /// Bytes of JSON: 16 MB.
         public var bytes = 16 * 1024 * 1024
         /// Photos.
         public var photos = 10_000
@@ -65,7 +65,7 @@ extension SharePayload {
         public var values = 1_000_000
         /// Findings about members.
         public var findings = 200
-        /// The limits of SPEC §7.
+        /// The standard limits.
         public init() {}
     }
 

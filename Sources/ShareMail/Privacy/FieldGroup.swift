@@ -3,14 +3,25 @@ import PhotoRecord
 
 /// A part of the records that a person keeps at home: `--strip camera,people`.
 public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
-    case name, caption, keywords
+    /// The name.
+    case name
+    /// The caption.
+    case caption
+    /// The keywords.
+    case keywords
     /// The people, their faces' regions, and keywords that are exactly their names or
     /// paths that end in one (`People|Tom`).
     case people
+    /// When the photo was taken, with its offset from UTC.
     case date
     /// The names of the place; the point stays.
     case place
-    case altitude, direction, regions
+    /// The metres above the sea.
+    case altitude
+    /// Where the camera looked.
+    case direction
+    /// The marked parts of the picture.
+    case regions
     /// Maker, model and lens, and the type of a raw file, which tells the maker.
     case camera
     /// What the original file is known again by: its hashes.

@@ -48,7 +48,9 @@ public enum LocationGrade: String, Sendable, Hashable, CaseIterable {
     /// Words that a person wrote (name, caption, keywords, people, regions' names) are theirs to
     /// send; `TellingWords` says where they name the place.
     ///
-    /// - Parameter places: names the places; without it no place's name leaves.
+    /// - Parameters:
+    ///   - record: the record as it is.
+    ///   - places: names the places; without it no place's name leaves.
     public func applied(
         to record: PhotoRecord, naming places: Gazetteer? = PlaceNaming.installed
     ) -> PhotoRecord {

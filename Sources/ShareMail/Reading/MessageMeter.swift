@@ -22,7 +22,10 @@ public final class MessageMeter: DecodingWatch {
     private let shouldStop: @Sendable () -> Bool
     private let state = Mutex(State())
 
+    /// A meter that has counted nothing.
+    ///
     /// - Parameters:
+    ///   - budget: What the message may cost.
     ///   - octets: The length of the message.
     ///   - shouldStop: Whether a person asked to stop.
     public init(

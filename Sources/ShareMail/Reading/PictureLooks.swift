@@ -20,7 +20,9 @@ public final class PictureLooks: Sendable {
 
     /// The look of a picture, or why it cannot be decoded.
     ///
-    /// - Parameter meter: Counts what it costs; nothing is decoded that its budget does not allow.
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - meter: Counts what it costs; nothing is decoded that its budget does not allow.
     public func look(
         of picture: MailPicture, _ meter: MessageMeter
     ) -> Result<PictureLook, PictureError> {

@@ -1,6 +1,6 @@
 import Pictures
 
-/// How much is taken from the channels of one message (SPEC §7).
+/// How much is taken from the channels of one message (“Limits and budgets”).
 public struct ShareLimits: Hashable, Sendable {
     /// What a payload may measure.
     public var payload = SharePayload.Limits()
@@ -11,6 +11,6 @@ public struct ShareLimits: Hashable, Sendable {
     /// What the whole message may cost.
     public var budget = MessageBudget()
 
-    /// The limits of SPEC §7.
+    /// The standard limits.
     public init() {}
 }

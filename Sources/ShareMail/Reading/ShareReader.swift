@@ -35,6 +35,8 @@ public struct ShareReader: Sendable {
     /// A reader by channels, within limits.
     ///
     /// - Parameters:
+    ///   - channels: The channels that are used.
+    ///   - limits: How much is taken from them.
     ///   - looks: Looks at pictures, to hold against one another what the message shows and what its
     ///     data say; several readers may share them. Nil to believe what the data say of them.
     ///   - shouldStop: Asked again and again whether to end; what was read until then counts.

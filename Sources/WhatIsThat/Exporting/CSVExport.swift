@@ -5,7 +5,7 @@ import PhotoRecord
 ///
 /// Several values in one cell stand behind one another with `; ` between them. What a spreadsheet
 /// would take for a formula, at the start of a text or behind what parts cells, gets an apostrophe in
-/// front (``TableCell``): a caption of a stranger's mail must not run there. Numbers are bare.
+/// front (`TableCell`): a caption of a stranger's mail must not run there. Numbers are bare.
 public struct CSVExport: ExportFormat {
     /// The columns, in their order.
     public static let columns = [

@@ -14,7 +14,7 @@ public protocol ExportFormat: Sendable {
     mutating func closing() -> String
 }
 
-/// JSON Lines: one record a line, as everywhere (SPEC §3). Nothing is left out.
+/// JSON Lines: one record a line, as everywhere (<doc:ThePhotoRecord>). Nothing is left out.
 public struct JSONLinesExport: ExportFormat {
     /// A new export.
     public init() {}

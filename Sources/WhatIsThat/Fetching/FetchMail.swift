@@ -4,7 +4,7 @@ import MIMEMessage
 import MailTransport
 import PhotoCatalog
 
-/// Takes mail in from a person's mailbox on a server (SPEC §8).
+/// Takes mail in from a person's mailbox on a server (<doc:MailServers>).
 ///
 /// Nothing on the server changes. Only messages that may hold a photo or its story come over; the
 /// catalog keeps how far each mailbox was looked through, so that the next fetch goes on there, also
@@ -97,11 +97,17 @@ public final class FetchMail {
     /// Waits so many seconds, unless the person asks to stop.
     var sleep: (Double) -> Void
 
+    /// Gets ready to fetch; no connection is made yet.
+    ///
     /// - Parameters:
+    ///   - account: whose mail it is; it has an IMAP or a POP3 server.
     ///   - mailbox: its name; nil for the account's own. POP3 has only one.
+    ///   - importer: what takes the mails in.
     ///   - catalog: where the state is kept; nil with a dry run where there is none.
+    ///   - options: what is to be fetched, and how.
     ///   - interruption: looked at between mails, and while the server is waited for.
     ///   - tell: takes what there is to tell.
+    /// - Throws: `CatalogError` where what is noted of the mailbox cannot be read or written.
     public init(
         _ account: MailAccount, mailbox: String? = nil, importer: ImportMail,
         catalog: PhotoCatalog?, options: Options = Options(),
@@ -146,6 +152,8 @@ public final class FetchMail {
 
     /// Looks through the mailbox, then waits for more until it is interrupted. A connection that is
     /// lost is made anew.
+    ///
+    /// - Throws: As ``run()`` does, but not for a connection that is lost.
     public func watch() throws {
         var patience = options.patience
         var hasWorked = false

@@ -5,7 +5,8 @@ import PhotoRecord
 
 /// Takes in what digiKam knows: its photos are cataloged where they lie, and titles, captions,
 /// tags, people, faces, places and times of its database are merged as what a mail says is: what
-/// is empty is filled, the rest is proposed, and a second time nothing changes (SPEC §7).
+/// is empty is filled, the rest is proposed, and a second time nothing changes
+/// (<doc:ProvenanceAndMerging>).
 ///
 /// A photo whose file is not where digiKam says is recognised by its path in the catalog, or as
 /// the same file that lies elsewhere. The database is never changed.

@@ -6,7 +6,7 @@ import PhotoRecord
 
 /// Takes in a Google Takeout: its photos are cataloged where they lie, and what Google Photos'
 /// JSON says of them is merged as what a mail says is: what is empty is filled, the rest is
-/// proposed, and a second time nothing changes (SPEC §7).
+/// proposed, and a second time nothing changes (<doc:ProvenanceAndMerging>).
 ///
 /// A photo that lies in several albums is one photo with several files; the albums' titles are
 /// its keywords. The folders that Google makes for each year are no albums. What lies in the bin

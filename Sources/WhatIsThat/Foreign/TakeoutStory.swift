@@ -38,8 +38,8 @@ enum TakeoutStory {
     /// The moment that the JSON says, as the photo's clock showed it.
     ///
     /// The photo's own local time stands. Its distance from the moment is a time zone's if it is
-    /// within 14 hours, and within 5 minutes of a quarter of an hour (SPEC §4). A photo without a
-    /// local time gets the moment as it is: UTC.
+    /// within 14 hours, and within 5 minutes of a quarter of an hour (“Reading a photo's
+    /// metadata”). A photo without a local time gets the moment as it is: UTC.
     ///
     /// QUIRK: where Google knows no time zone it takes the local time for UTC. A distance of 0
     /// counts only with a location, by which Google knew the zone.

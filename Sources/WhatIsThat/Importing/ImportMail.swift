@@ -91,7 +91,9 @@ public struct ImportMail: Sendable {
 
     /// Takes one mail in.
     ///
-    /// - Parameter name: the name to report it by.
+    /// - Parameters:
+    ///   - message: the mail.
+    ///   - name: the name to report it by.
     /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left. Its code is
     ///   `interrupted` where a person asked to stop.
     public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
@@ -101,6 +103,7 @@ public struct ImportMail: Sendable {
     /// Takes one mail in that has been read.
     ///
     /// - Parameters:
+    ///   - message: the mail.
     ///   - contents: what it holds.
     ///   - name: the name to report it by.
     /// - Throws: As ``take(_:name:)`` does.

@@ -25,9 +25,14 @@ public struct SendMail {
     private let interruption: Interruption?
     private let clock: @Sendable () -> Date
 
+    /// Gets ready to send; no connection is made yet.
+    ///
     /// - Parameters:
+    ///   - catalog: whose outbox it is, opened for writing.
+    ///   - settings: where the accounts stand.
     ///   - environment: where passwords may stand.
     ///   - secrets: the passwords that are known already, by the accounts' names.
+    ///   - limits: how long a server may take.
     ///   - interruption: asked whether to stop.
     ///   - clock: what time it is.
     public init(
@@ -61,7 +66,9 @@ public struct SendMail {
 
     /// Puts a mail into the outbox.
     ///
-    /// - Parameter read: Fills a buffer with the message's next bytes; 0 ends it.
+    /// - Parameters:
+    ///   - draft: Who sends it, who gets it, and by which account.
+    ///   - read: Fills a buffer with the message's next bytes; 0 ends it.
     /// - Throws: `TransportError` for an address that no server takes; `CatalogError`.
     public func put(
         _ draft: OutboxMail.Draft, read: (UnsafeMutableRawBufferPointer) throws -> Int
@@ -72,7 +79,9 @@ public struct SendMail {
 
     /// Puts the mails of one share into the outbox, all or none.
     ///
-    /// - Parameter read: Fills a buffer with the next bytes of the message of that index; 0 ends it.
+    /// - Parameters:
+    ///   - drafts: The mails, in their order.
+    ///   - read: Fills a buffer with the next bytes of the message of that index; 0 ends it.
     /// - Throws: as for one mail.
     public func put(
         _ drafts: [OutboxMail.Draft],
@@ -85,6 +94,8 @@ public struct SendMail {
     }
 
     /// Settles what a killed process left behind: see `PhotoCatalog.settleOutboxMail`.
+    ///
+    /// - Throws: `CatalogError`; an `ItemFailure` where the file of locks cannot be made.
     public func settle() throws {
         let begun = try catalog.outbox().filter { $0.state == .sending }
         guard !begun.isEmpty else { return }
@@ -98,6 +109,7 @@ public struct SendMail {
     /// The mails to be sent now.
     ///
     /// - Parameter all: Whether those too that wait for a later moment.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
     public func due(all: Bool = false) throws -> [OutboxMail] {
         let now = now
         return try catalog.outbox().filter { mail in
@@ -110,7 +122,9 @@ public struct SendMail {
 
     /// Sends mails that wait, one after another, over one connection for each account.
     ///
-    /// - Parameter report: Gets each mail's result, in turn.
+    /// - Parameters:
+    ///   - mails: What to send, in this order.
+    ///   - report: Gets each mail's result, in turn.
     /// - Throws: `CatalogError`, or an `ItemFailure` where nothing can tell that no other process
     ///   sends the same; what goes wrong with a mail is in its result.
     public func send(_ mails: [OutboxMail], report: (Result) -> Void) throws {

@@ -46,7 +46,12 @@ public struct WritePhotos: Sendable {
     private let targets: Targets
     private let interruption: Interruption
 
-    /// - Parameter interruption: looked at between files.
+    /// Gets ready to write.
+    ///
+    /// - Parameters:
+    ///   - catalog: what says what to write, and keeps the way back; opened for writing.
+    ///   - targets: where to write.
+    ///   - interruption: looked at between files.
     public init(
         catalog: PhotoCatalog, targets: Targets, interruption: Interruption = Interruption()
     ) {
@@ -59,6 +64,7 @@ public struct WritePhotos: Sendable {
     /// overwritten unseen: done before an edit.
     ///
     /// - Returns: What could not be read.
+    /// - Throws: `CatalogError` where the catalog cannot be read or written.
     public func refresh(
         _ photos: [RecordID], named paths: Set<String>
     ) async throws -> [ItemFailure] {
@@ -78,6 +84,7 @@ public struct WritePhotos: Sendable {
     /// Writes the photos.
     ///
     /// - Parameters:
+    ///   - photos: the photos.
     ///   - paths: absolute paths that the person named; of a photo that lies at several places,
     ///     one of them named, only that one is written.
     ///   - change: the edit that this belongs to; nil begins a change of its own.

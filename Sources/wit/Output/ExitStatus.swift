@@ -6,7 +6,7 @@ import PhotoCatalog
 import ShareMail
 import WhatIsThat
 
-/// What the process's exit status says (SPEC §2).
+/// What the process's exit status says.
 enum ExitStatus: Int32, Error {
     case allWell = 0
     case someFailed = 1

@@ -89,7 +89,7 @@ import Testing
         #expect(message.leafParts.last?.decodedBody().allSatisfy { $0 == 0 } == true)
     }
 
-    /// SPEC §7: a decoded part of 512 MB and a message of 2 GB, and one octet more.
+    /// The standard limits: a decoded part of 512 MB and a message of 2 GB, and one octet more.
     @Test(arguments: [(512 << 20, false), ((512 << 20) + 1, true)])
     func `A part of 512 MB is decoded, and cut one octet later`(count: Int, isOver: Bool) throws {
         let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import PhotoMetadata
 
-/// The real photos beside the checkout, held against what the rules of SPEC §4 make of them.
+/// The real photos beside the checkout, held against what the rules of `Reconciler` make of them.
 struct CorpusTests {
     /// One row of `expected.json`.
     struct Row {

@@ -18,7 +18,7 @@ struct KnownDifference {
     let field: String
     /// What we read.
     let ours: JSONValue
-    /// Why that is so by SPEC §4.
+    /// Why that is so by the rules of `Reconciler`.
     let reason: String
     /// The bytes that show it.
     let proof: [Proof]
@@ -39,7 +39,7 @@ extension KnownDifference {
         file: String, offset: String, difference: String, proof: [Proof]
     )
 
-    /// `expected.json` takes no offset from the GPS time, which SPEC §4 does.
+    /// `expected.json` takes no offset from the GPS time, which `TakenRules` does.
     ///
     /// The GPS times, which are no text, stand in front of the dates that are proven here.
     private static let byGPS: [GPSRow] = [

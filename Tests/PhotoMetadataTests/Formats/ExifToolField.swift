@@ -10,7 +10,7 @@ enum ExifToolField: String, CaseIterable, CustomStringConvertible {
 
     var description: String { rawValue }
 
-    /// The tags that may say it, the one that counts first (SPEC §4).
+    /// The tags that may say it, the one that counts first.
     private var tags: [String] {
         switch self {
         case .make: ["IFD0:Make", "XMP-tiff:Make"]
@@ -90,7 +90,7 @@ enum ExifToolField: String, CaseIterable, CustomStringConvertible {
         return value ?? .null
     }
 
-    /// Why a difference is as SPEC §4 or a container's standard wants it; nil for none.
+    /// Why a difference is as `Reconciler` or a container's standard wants it; nil for none.
     func reason(_ record: PhotoRecord, _ theirs: JSONValue, _ name: String) -> String? {
         let codes = Set(record.findings.map(\.code.rawValue))
         let container = ["heic", "heif", "avif", "jxl"].contains {

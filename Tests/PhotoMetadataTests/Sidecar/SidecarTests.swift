@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import PhotoMetadata
 
-/// A sidecar's values stand above the file's (SPEC §4).
+/// A sidecar's values stand above the file's.
 struct SidecarTests {
     private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ShareMail
 
-/// The limits of SPEC §7 that are the channels': each at its edge, and one past it.
+/// The limits of “Limits and budgets” that are the channels': each at its edge, and one past it.
 @Suite struct ShareLimitsTests {
     @Test(arguments: [(64 << 10, false), ((64 << 10) + 1, true)])
     func `An import code of 64 KB is read, and refused one byte later`(
