@@ -8,6 +8,7 @@ MAILS ?= 21456
 COPIES ?= 100000
 SECONDS ?= 600
 MUTATIONS ?= 100000
+DOCUMENTED = WhatIsThat ShareMail MIMEMessage Gazetteer
 RELEASE = .build/release
 # The one place that says the version.
 VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
@@ -34,7 +35,7 @@ BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
-.PHONY: help demo test bench hostile faults fuzz asan install deb format lint \
+.PHONY: help demo test bench hostile faults fuzz asan docs install deb format lint \
 	deps test-deps bench-deps server-deps deb-deps version
 
 help:
@@ -46,6 +47,7 @@ help:
 	@echo 'make faults          kill wit and break its disk at every step of every command that writes'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
+	@echo 'make docs            make pages of the articles and the documented declarations ($(DOCUMENTED))'
 	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
 	@echo 'make deb             make a Debian package in .build/deb, Swift'"'"'s runtime linked in'
 	@echo 'make format | lint   format the sources | check their format'
@@ -83,6 +85,11 @@ fuzz: deps
 
 asan: deps
 	@Tests/Fuzzing/fuzz mutate $(MUTATIONS) $(SEED)
+
+# Every warning is an error. The pages land below .build/plugins.
+docs: deps
+	WIT_DOCS=1 swift package generate-documentation --warnings-as-errors \
+		$(foreach target,$(DOCUMENTED),--target $(target))
 
 install: deps
 	@echo 'Building wit for release; this takes some minutes.'

@@ -260,3 +260,10 @@ if Context.environment["WIT_FUZZING"] != nil {
             ],
             path: "Tests/Fuzzing", exclude: ["Dictionaries", "fuzz"], swiftSettings: strict))
 }
+
+// `make docs` alone sets this: whoever depends on this package need not fetch the plugin.
+if Context.environment["WIT_DOCS"] != nil {
+    package.dependencies.append(
+        .package(
+            url: "https://github.com/swiftlang/swift-docc-plugin", .upToNextMinor(from: "1.5.0")))
+}

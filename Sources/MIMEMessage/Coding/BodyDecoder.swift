@@ -1,9 +1,13 @@
 /// Undoes a transfer encoding piece by piece, in memory that does not grow with the body.
 struct BodyDecoder {
     private enum Method {
+        /// 7bit, 8bit, binary: as it stands (RFC 2045 §6.2).
         case identity(LineMeter?)
+        /// Base64 (RFC 2045 §6.8).
         case base64(Base64Decoder)
+        /// Quoted-printable (RFC 2045 §6.7).
         case quotedPrintable
+        /// Uuencode (POSIX).
         case uuencode(UUDecoder)
     }
 

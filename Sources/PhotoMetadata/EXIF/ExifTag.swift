@@ -1,7 +1,10 @@
 /// The directory of an EXIF block that a tag stands in (EXIF 3.0 §4.6.3).
 enum ExifDirectory: Int, Sendable {
+    /// The main picture (IFD 0).
     case image = 0
+    /// The EXIF directory (EXIF 3.0 §4.6.3).
     case exif = 2
+    /// The GPS directory (EXIF 3.0 §4.6.3).
     case gps = 3
 }
 

@@ -20,8 +20,11 @@ extension EncodedPicture {
 
     /// What a fingerprint is made of.
     enum Extent: Character {
+        /// Head and tail.
         case ends = "1"
+        /// Head and tail of a picture of which an earlier version knew but a part.
         case endsOfMore = "2"
+        /// All data.
         case all = "a"
     }
 

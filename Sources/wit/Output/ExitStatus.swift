@@ -8,9 +8,13 @@ import WhatIsThat
 
 /// What the process's exit status says.
 enum ExitStatus: Int32, Error {
+    /// All was done.
     case allWell = 0
+    /// Some items failed, each named; the rest was done.
     case someFailed = 1
+    /// The command was written wrongly.
     case usage = 2
+    /// The catalog cannot be used.
     case catalogUnusable = 3
 
     /// Ends the process after an error, with one line on stderr where there is something to say.
