@@ -12,6 +12,7 @@ DOCUMENTED = WhatIsThat ShareMail MIMEMessage Gazetteer
 RELEASE = .build/release
 # The one place that says the version.
 VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
+WIT = $(RELEASE)/wit
 SOURCES = Package.swift Sources Tests Templates
 
 # What the program is built and run with, what its tests and its peers need besides. libvips and
@@ -22,7 +23,7 @@ BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev 
 	libseccomp-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
 	libvips-tools libjxl-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze \
-	procmail tidy maildrop tnef binutils strace attr acl dosfstools exfatprogs
+	procmail tidy maildrop tnef binutils strace attr acl dosfstools exfatprogs groff-base
 # Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3
@@ -35,7 +36,7 @@ BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
-.PHONY: help demo test bench hostile faults fuzz asan docs install deb format lint \
+.PHONY: help demo test bench hostile faults fuzz asan docs install install-manual deb format lint \
 	deps test-deps bench-deps server-deps deb-deps version
 
 help:
@@ -48,7 +49,8 @@ help:
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
 	@echo 'make docs            make pages of the articles and the documented declarations ($(DOCUMENTED))'
-	@echo 'make install         install into PREFIX=$(PREFIX) (and below DESTDIR)'
+	@echo 'make install         install the program, its manual and its completions into'
+	@echo '                     PREFIX=$(PREFIX) (and below DESTDIR)'
 	@echo 'make deb             make a Debian package in .build/deb, Swift'"'"'s runtime linked in'
 	@echo 'make format | lint   format the sources | check their format'
 	@echo 'make deps            install the packages that the build needs'
@@ -99,6 +101,19 @@ install: deps
 	install -m 755 $(RELEASE)/wit "$(DESTDIR)$(PREFIX)/bin/wit"
 	cp -R $(RELEASE)/WhatIsThat_MailTemplates.resources/. "$(DESTDIR)$(PREFIX)/share/wit/templates/"
 	cp -R $(RELEASE)/WhatIsThat_Gazetteer.resources/Places/. "$(DESTDIR)$(PREFIX)/share/wit/places/"
+	@$(MAKE) --no-print-directory install-manual
+
+# The manual and the completions, by the program WIT.
+install-manual:
+	$(WIT) manual --output "$(DESTDIR)$(PREFIX)/share/man"
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	$(WIT) --generate-completion-script bash \
+		>"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/wit"
+	$(WIT) --generate-completion-script zsh >"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wit"
+	$(WIT) --generate-completion-script fish \
+		>"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wit.fish"
 
 deb: deps deb-deps
 	@.ci/make-deb

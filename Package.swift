@@ -161,7 +161,7 @@ let package = Package(
                 "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "MailTemplates", "Pictures",
                 "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            exclude: ["Manual/Pages"], swiftSettings: strict),
 
         // What `make bench` times of our own, beside the programs of others.
         .executableTarget(

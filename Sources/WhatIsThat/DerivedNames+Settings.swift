@@ -9,10 +9,11 @@ extension DerivedNames {
     /// take-in = ["lost+found/"]                # names of the list that count; "*" for all
     /// ```
     init(_ table: TOMLTable) throws(SettingsError) {
-        var lists = ["leave-out": [String](), "take-in": []]
+        var lists: [String: [String]] = [:]
         for key in table.keys {
-            guard lists[key] != nil else {
-                throw SettingsError("[catalog] has no “\(key)”; there are: leave-out, take-in")
+            guard SettingsTable.catalog.has(key) else {
+                throw SettingsError(
+                    "[catalog] has no “\(key)”; there are: \(SettingsTable.catalog.keyNames)")
             }
             guard let array = table[key]?.array else {
                 throw SettingsError("[catalog] \(key): a list of names is wanted")

@@ -50,6 +50,30 @@ public struct MailLimits: Hashable, Sendable {
         /// New photos that one message brings without their picture.
         case withoutPicture = "without-picture"
 
+        /// What it limits, without a full stop.
+        public var meaning: String {
+            switch self {
+            case .parts: "The parts of one message"
+            case .depth: "Levels of nesting"
+            case .header: "Bytes of one header"
+            case .decoded: "Bytes that one part decodes to"
+            case .message: "Bytes of one message"
+            case .pixels: "Pixels of a picture that is looked at"
+            case .payload: "Bytes of the payload"
+            case .importCode: "Bytes of an import code after decompression"
+            case .segments: "Segments of one field's parameters"
+            case .decoderMemory:
+                "Bytes of memory that decoding one picture may take, code included"
+            case .processorSeconds:
+                "Seconds of processor time for one message, 2 more for each million bytes of it"
+            case .decodedPixels:
+                "Pixels of one message's pictures that are decoded beyond 64 for each byte of theirs"
+            case .records: "Photos that one message tells of"
+            case .proposals: "Proposals that one message makes"
+            case .withoutPicture: "New photos that one message brings without their picture"
+            }
+        }
+
         /// Whether it counts bytes, so that `K`, `M` and `G` may follow its number.
         public var isBytes: Bool {
             switch self {
@@ -59,6 +83,16 @@ public struct MailLimits: Hashable, Sendable {
                 false
             }
         }
+    }
+
+    /// The value of a limit as settings and the command line spell it: `512M`, `1000`.
+    public func text(of name: Name) -> String {
+        let value = self[name]
+        let units = name.isBytes ? [("G", 30), ("M", 20), ("K", 10)] : []
+        for (unit, shift) in units where value > 0 && value % (1 << shift) == 0 {
+            return "\(value >> shift)\(unit)"
+        }
+        return "\(value)"
     }
 
     /// The value of a limit.

@@ -40,6 +40,10 @@ public struct MailLook: Sendable, Hashable {
     /// Reads the table `map`.
     mutating func readMap(_ table: TOMLTable) throws(SettingsError) {
         for key in table.keys {
+            guard SettingsTable.map.has(key) else {
+                throw SettingsError(
+                    "[map] \(key) is no setting; there are: \(SettingsTable.map.keyNames)")
+            }
             switch key {
             case "link":
                 guard let text = table[key]?.string else {
@@ -53,7 +57,7 @@ public struct MailLook: Sendable, Hashable {
                     throw SettingsError("[map] picture: true or false")
                 }
                 mapPicture = value
-            default: throw SettingsError("[map] \(key) is no setting; there are: link, picture")
+            default: break
             }
         }
     }
@@ -65,6 +69,11 @@ public struct MailLook: Sendable, Hashable {
         _ table: TOMLTable, home: String
     ) throws(SettingsError) {
         for key in table.keys {
+            guard SettingsTable.templates.has(key) else {
+                throw SettingsError(
+                    "[templates] \(key) is no setting; there are: "
+                        + SettingsTable.templates.keyNames)
+            }
             guard let text = table[key]?.string, !text.isEmpty else {
                 throw SettingsError("[templates] \(key): a text")
             }
@@ -81,9 +90,7 @@ public struct MailLook: Sendable, Hashable {
                 }
                 templateFolder = path
             case "language": language = text
-            default:
-                throw SettingsError(
-                    "[templates] \(key) is no setting; there are: folder, language")
+            default: break
             }
         }
     }

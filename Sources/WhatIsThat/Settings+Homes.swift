@@ -30,8 +30,11 @@ extension Settings {
     }
 
     private static func home(_ table: TOMLTable) throws(SettingsError) -> HomeZone {
-        for key in table.keys where !["name", "at", "radius", "location"].contains(key) {
-            throw SettingsError("[[home]] “\(key)”: there is: name, at, radius, location")
+        for key in table.keys where !SettingsTable.home.has(key) {
+            throw SettingsError("[[home]] “\(key)”: there is: \(SettingsTable.home.keyNames)")
+        }
+        if let value = table["name"], value.string == nil {
+            throw SettingsError("[[home]] name: a name of one line")
         }
         let name = table["name"]?.string ?? "Home"
         let place = "[[home]] “\(name)”"

@@ -107,7 +107,7 @@ public struct Settings: Sendable {
         }
     }
 
-    private static let tables = "accounts, catalog, home, limits, map, templates"
+    private static let tables = SettingsTable.all.map(\.name).joined(separator: ", ")
 
     private mutating func readLimits(_ table: TOMLTable) throws(SettingsError) {
         for key in table.keys {

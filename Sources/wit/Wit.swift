@@ -22,7 +22,7 @@ struct Wit: AsyncParsableCommand {
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
             ShareVerb.self, OutboxVerb.self, TemplateVerb.self, InspectVerb.self, ImportVerb.self,
             FetchVerb.self,
-            ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self,
+            ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self, ManualVerb.self,
         ])
 }
 
@@ -30,9 +30,10 @@ extension Wit {
     /// What to say where the first word of the command line is no verb; nil where it is one, or
     /// an option.
     static var unknownVerb: String? {
-        let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+        let all = configuration.subcommands.map { $0.configuration }
+        let verbs = all.filter { $0.shouldDisplay }.compactMap { $0.commandName }
         guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
-            !verbs.contains(word), word != "help"
+            !all.contains(where: { $0.commandName == word }), word != "help"
         else { return nil }
         return """
             Error: “\(word)” is no verb of wit; there are: \(verbs.joined(separator: ", ")).

@@ -4,19 +4,64 @@ import Testing
 
 /// The commands of the README's tour do what it says.
 @Suite struct ReadmeTourTests {
-    /// The lines after a `$` in the README's section of that title.
-    static func commands(inSection title: String) throws -> [String] {
+    /// A command of the README and what stands below it.
+    struct Step {
+        var command: String
+        /// What it prints, line by line; `…` stands for any words of a line, alone for any lines.
+        var shown: [String] = []
+    }
+
+    /// The commands of a section of the README, the lines after a `$` in its blocks for the terminal.
+    static func steps(inSection title: String) throws -> [Step] {
         let readme = try String(
             contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
         let sections = readme.components(separatedBy: "\n## ")
         let section = try #require(sections.first { $0.hasPrefix(title + "\n") })
-        return section.split(separator: "\n").filter { $0.hasPrefix("$ ") }
-            .map { String($0.dropFirst(2)) }
+        var steps: [Step] = []
+        for block in section.components(separatedBy: "```console\n").dropFirst() {
+            for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
+                if line.hasPrefix("$ ") {
+                    steps.append(Step(command: String(line.dropFirst(2))))
+                } else if let last = steps.indices.last {
+                    steps[last].shown.append(String(line))
+                }
+            }
+        }
+        return steps
     }
 
-    @Test func `the tour runs from its first command to its last`() throws {
-        let commands = try Self.commands(inSection: "A tour in five minutes")
-        #expect(commands.count >= 8)
+    /// Whether lines are what the README shows of them.
+    static func isShown(_ lines: some Collection<String>, as shown: some Collection<String>) -> Bool
+    {
+        guard let first = shown.first else { return lines.isEmpty }
+        let rest = shown.dropFirst()
+        if first == "…" {
+            return (0...lines.count).contains { isShown(lines.dropFirst($0), as: rest) }
+        }
+        guard let line = lines.first,
+            matches(line[...], first.split(separator: "…", omittingEmptySubsequences: false))
+        else { return false }
+        return isShown(lines.dropFirst(), as: rest)
+    }
+
+    /// Whether a line is made of these parts with any words between them.
+    private static func matches(_ line: Substring, _ parts: [Substring]) -> Bool {
+        guard let first = parts.first, let last = parts.last else { return line.isEmpty }
+        if parts.count == 1 { return line == first }
+        guard line.hasPrefix(first), line.hasSuffix(last), line.count >= first.count + last.count
+        else { return false }
+        var rest = line.dropFirst(first.count).dropLast(last.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return true
+    }
+
+    @Test func `the tour runs from its first command to its last, and prints what it shows`() throws
+    {
+        let steps = try Self.steps(inSection: "A tour in five minutes")
+        #expect(steps.count >= 15)
         let folder = try TemporaryFolder()
         try FileManager.default.copyItem(
             at: Checkout.fixtures, to: folder.url.appending(path: "Fixtures"))
@@ -25,20 +70,44 @@ import Testing
             in: folder.url.path,
             environment: [
                 "PATH": tools + ":/usr/bin:/bin", "XDG_DATA_HOME": folder.path("data"),
-                "WIT_CATALOG": "",
+                "WIT_CATALOG": "", "LC_ALL": "C.UTF-8",
             ])
-        for command in commands {
+        for step in steps {
+            let command = step.command
             #expect(command.hasPrefix("wit "), "\(command)")
             let outcome = try shell(["-c", command])
             #expect(outcome.status == 0, "\(command): \(outcome.errors)")
             #expect(outcome.errors.isEmpty, "\(command): \(outcome.errors)")
             #expect(!outcome.output.isEmpty, "\(command)")
-            // A search that finds nothing shows nothing.
-            #expect(!outcome.lines.contains("0 photos."), "\(command)")
+            #expect(!step.shown.isEmpty, "\(command)")
+            #expect(
+                Self.isShown(outcome.lines, as: step.shown), "\(command):\n\(outcome.output)")
         }
         let hers = Program.wit.running(
             environment: ["WIT_CATALOG": folder.path("anna.sqlite")])
         #expect(try hers(["find", "lighthouse"]).output.contains("The old lighthouse"))
+    }
+
+    @Test func `the README is short`() throws {
+        let readme = try String(
+            contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
+    }
+
+    @Test func `what the README shows of an output is held against all of it`() {
+        func isShown(_ output: String, as shown: String) -> Bool {
+            Self.isShown(
+                output.split(separator: "\n").map(String.init),
+                as: shown.split(separator: "\n").map(String.init))
+        }
+        #expect(isShown("a 12 kB\nb\nc", as: "a … kB\nb\nc"))
+        #expect(isShown("a\nb\nc", as: "a\n…"))
+        #expect(isShown("a\nb\nc", as: "…\nc"))
+        #expect(isShown("/tmp/x/photo.jpg", as: "…/photo.jpg"))
+        #expect(!isShown("a\nb", as: "a"))
+        #expect(!isShown("a", as: "a\nb"))
+        #expect(!isShown("a 12 kB", as: "a … MB"))
+        #expect(!isShown("ab", as: "ab…b"))
     }
 
     @Test(arguments: ReferenceTests.verbs)

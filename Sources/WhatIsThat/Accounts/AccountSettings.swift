@@ -12,12 +12,6 @@ import TOMLKit
 /// smtp = "smtp://smtp.example.org:587"
 /// ```
 struct AccountSettings {
-    /// The keys that there are.
-    static let keys = [
-        "address", "name", "user", "password-command", "password-environment", "authentication",
-        "ca-file", "smtp", "imap", "pop3", "mailbox",
-    ]
-
     /// The account.
     let account: MailAccount
 
@@ -43,9 +37,10 @@ struct AccountSettings {
                         + "read; give a command that prints it (password-command = \"pass "
                         + "mail/\(name)\") or a variable (password-environment = \"…\")")
             }
-            guard Self.keys.contains(key) else {
+            guard SettingsTable.accounts.has(key) else {
                 throw wrong(
-                    key, "is no key of an account; there are: \(Self.keys.joined(separator: ", "))")
+                    key,
+                    "is no key of an account; there are: \(SettingsTable.accounts.keyNames)")
             }
             guard let text = table[key]?.string, !text.isEmpty else {
                 throw wrong(key, "a text in quotes is wanted")

@@ -7,7 +7,7 @@ struct AccountOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The mail account: a table [accounts.NAME] of the settings (default: the only one).",
-            valueName: "name"))
+            valueName: "name"), completion: Completions.accounts)
     var account: String?
 
     @OptionGroup var file: SettingsOptions

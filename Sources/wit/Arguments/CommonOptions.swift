@@ -18,7 +18,7 @@ struct CatalogOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The catalog (default: $WIT_CATALOG, else wit/catalog.sqlite in the XDG data folder).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var catalog: String?
 
     /// The catalog's path.

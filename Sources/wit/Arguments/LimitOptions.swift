@@ -7,15 +7,21 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Take so much of a mail: parts, depth, header, decoded, message, pixels, payload, import-code, segments, decoder-memory, processor-seconds, decoded-pixels, records, proposals or without-picture; may be repeated.",
-            valueName: "name=number"))
+            "Take so much of a mail: \(Self.names); may be repeated.",
+            valueName: "name=number"), completion: Completions.limits)
     var limits: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "The settings (default: $WIT_SETTINGS, else wit/settings.toml in the XDG configuration folder).",
-            valueName: "file"))
+            valueName: "file"), completion: .file(extensions: ["toml"]))
     var settings: String?
+
+    /// The limits' names: `parts, depth, … or without-picture`.
+    private static var names: String {
+        let names = MailLimits.Name.allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
 
     func validate() throws {
         try requireNonEmpty(settings, "--settings")

@@ -10,7 +10,7 @@ struct PhotoReferences: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "A path, an id, the beginning of an id, or - for a list on stdin.",
-            valueName: "photo"))
+            valueName: "photo"), completion: Completions.photos)
     var photos: [String]
 
     /// The references, with a list on stdin in the place of `-`; lines that name no photo are

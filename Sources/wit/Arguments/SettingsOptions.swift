@@ -8,7 +8,8 @@ struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The settings (default: $WIT_SETTINGS, else wit/settings.toml in the XDG "
-                + "configuration folder).", valueName: "file"))
+                + "configuration folder).", valueName: "file"),
+        completion: .file(extensions: ["toml"]))
     var settings: String?
 
     /// Reads them; pictures are decoded by them from now on.

@@ -8,7 +8,7 @@ struct TemplateFolderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Your own templates, which stand above ours (default: the settings' [templates] folder).",
-            valueName: "folder"))
+            valueName: "folder"), completion: .directory)
     var templates: String?
 
     func validate() throws {
@@ -31,12 +31,13 @@ struct LookOptions: ParsableArguments {
         help: ArgumentHelp(
             "The language: \(MailTemplates().languages.joined(separator: ", ")), or a folder of your"
                 + " own templates (default: the settings' [templates] language, else that of"
-                + " $LC_ALL, $LC_MESSAGES or $LANG, else en)."))
+                + " $LC_ALL, $LC_MESSAGES or $LANG, else en)."), completion: Completions.languages)
     var language: String?
 
     @Option(
         help: ArgumentHelp(
-            "The template's identifier; “wit template list” names them.", valueName: "name"))
+            "The template's identifier; “wit template list” names them.", valueName: "name"),
+        completion: Completions.templates)
     var template = "share"
 
     @OptionGroup var folder: TemplateFolderOptions

@@ -7,7 +7,8 @@ struct TrackOptions: ParsableArguments {
     @Option(
         name: .customLong("from-gpx"),
         help: ArgumentHelp(
-            "Take places from a recorded track, by the time; may be repeated.", valueName: "file"))
+            "Take places from a recorded track, by the time; may be repeated.", valueName: "file"),
+        completion: .file(extensions: ["gpx"]))
     var files: [String] = []
 
     @Option(

@@ -46,7 +46,8 @@ enum ExitStatus: Int32, Error {
         default:
             let code = Wit.exitCode(for: error)
             if code == .success {
-                print(Wit.fullMessage(for: error))
+                let text = Wit.fullMessage(for: error)
+                print(text + HelpFooter.lines(below: text))
                 exit(allWell.rawValue)
             }
             let isUsage = code == .validationFailure || error is ValidationError

@@ -30,7 +30,7 @@ struct CatalogVerb: AsyncParsableCommand {
             UTC).
             """)
 
-    @Argument(help: ArgumentHelp("Folders and files.", valueName: "path"))
+    @Argument(help: ArgumentHelp("Folders and files.", valueName: "path"), completion: .file())
     var paths: [String]
 
     @Flag(help: "Read every file again, also where it seems unchanged.")

@@ -48,7 +48,9 @@ struct CheckVerb: AsyncParsableCommand {
             """)
     var repair = false
 
-    @Option(help: ArgumentHelp("Copy the catalog to a new file.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Copy the catalog to a new file.", valueName: "file"),
+        completion: .file())
     var backup: String?
 
     @OptionGroup var store: CatalogOptions

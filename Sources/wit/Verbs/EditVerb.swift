@@ -58,12 +58,14 @@ struct EditVerb: AsyncParsableCommand {
 
     @Option(
         name: .customLong("keyword"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("+word adds a keyword, -word takes it away.", valueName: "±word"))
+        help: ArgumentHelp("+word adds a keyword, -word takes it away.", valueName: "±word"),
+        completion: Completions.keywords)
     var keywords: [String] = []
 
     @Option(
         name: .customLong("person"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("+name adds a person, -name takes them away.", valueName: "±name"))
+        help: ArgumentHelp("+name adds a person, -name takes them away.", valueName: "±name"),
+        completion: Completions.people)
     var people: [String] = []
 
     @OptionGroup var tracks: TrackOptions

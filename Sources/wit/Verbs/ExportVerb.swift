@@ -50,13 +50,16 @@ struct ExportVerb: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Paths, ids, or - for a list on stdin (default: all).", valueName: "photo"))
+            "Paths, ids, or - for a list on stdin (default: all).", valueName: "photo"),
+        completion: Completions.photos)
     var photos: [String] = []
 
     @Option(help: "The format.")
     var format: Format?
 
-    @Option(help: ArgumentHelp("Where the sidecars of xmp go.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("Where the sidecars of xmp go.", valueName: "folder"),
+        completion: .directory)
     var into: String?
 
     @Flag(help: "Replace sidecars that are there.")

@@ -34,13 +34,13 @@ struct FetchVerb: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Only this account of the settings; may be repeated (default: all that can fetch).",
-            valueName: "name"))
+            valueName: "name"), completion: Completions.accounts)
     var account: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "Look through this mailbox; may be repeated (default: the account's, else INBOX).",
-            valueName: "name"))
+            valueName: "name"), completion: Completions.mailboxes)
     var mailbox: [String] = []
 
     @Option(
@@ -52,7 +52,7 @@ struct FetchVerb: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Where pictures go (default: the folder received beside the catalog).",
-            valueName: "folder"))
+            valueName: "folder"), completion: .directory)
     var into: String?
 
     @Flag(help: "Go on and take in mails as they come, until Ctrl-C.")

@@ -42,10 +42,10 @@ struct FindVerb: AsyncParsableCommand {
     @Option(help: "Taken on or before a year, month, day or time.")
     var until: String?
 
-    @Option(help: "With this keyword.")
+    @Option(help: "With this keyword.", completion: Completions.keywords)
     var keyword: String?
 
-    @Option(help: "With this person.")
+    @Option(help: "With this person.", completion: Completions.people)
     var person: String?
 
     @Flag(help: "Only photos without a name.")

@@ -47,13 +47,13 @@ struct ImportVerb: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "An .eml file, mbox, Maildir, - for stdin, a Takeout's folder or digikam4.db.",
-            valueName: "mail"))
+            valueName: "mail"), completion: .file())
     var mails: [String]
 
     @Option(
         help: ArgumentHelp(
             "Where pictures go (default: the folder received beside the catalog).",
-            valueName: "folder"))
+            valueName: "folder"), completion: .directory)
     var into: String?
 
     @Option(

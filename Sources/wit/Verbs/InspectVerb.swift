@@ -26,7 +26,9 @@ struct InspectVerb: AsyncParsableCommand {
             texts of a mail differ, both are proposed.
             """)
 
-    @Argument(help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"))
+    @Argument(
+        help: ArgumentHelp("An .eml file, mbox, Maildir, or - for stdin.", valueName: "mail"),
+        completion: .file())
     var mails: [String]
 
     @OptionGroup var limits: LimitOptions

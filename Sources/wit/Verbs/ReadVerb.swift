@@ -14,10 +14,10 @@ struct ReadVerb: AsyncParsableCommand {
             Where a photo has a point but no place's name, the nearest place is looked up \
             offline, and the offset of its time zone where the photo has none.
 
-            With --json, one record a line. Its form is in the README, under “The record”.
+            With --json, one record a line. Its form is in man wit, under “The record”.
             """)
 
-    @Argument(help: ArgumentHelp("Photo files.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Photo files.", valueName: "file"), completion: .file())
     var files: [String]
 
     @OptionGroup var speech: SpeechOptions

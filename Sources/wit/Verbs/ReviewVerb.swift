@@ -36,13 +36,15 @@ struct ReviewVerb: AsyncParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Take the proposed values; all removals with --removals.", valueName: "number"))
+            "Take the proposed values; all removals with --removals.", valueName: "number"),
+        completion: Completions.proposals)
     var accept: [ProposalArgument] = []
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Drop the proposals for good; all removals with --removals.", valueName: "number"))
+            "Drop the proposals for good; all removals with --removals.", valueName: "number"),
+        completion: Completions.proposals)
     var reject: [ProposalArgument] = []
 
     @Flag(help: "Only values that files no longer say: list or settle them all.")

@@ -63,7 +63,8 @@ struct ShareVerb: AsyncParsableCommand {
     var from: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The .eml file; - for stdout.", valueName: "file"))
+        name: .shortAndLong, help: ArgumentHelp("The .eml file; - for stdout.", valueName: "file"),
+        completion: .file(extensions: ["eml"]))
     var output: String?
 
     @OptionGroup var delivery: DeliveryOptions
@@ -78,7 +79,7 @@ struct ShareVerb: AsyncParsableCommand {
         help: ArgumentHelp(
             "What is left out: "
                 + Self.groups + ".",
-            valueName: "list"))
+            valueName: "list"), completion: .list(FieldGroup.allCases.map(\.rawValue)))
     var strip: String?
 
     @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")

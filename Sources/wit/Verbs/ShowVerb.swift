@@ -12,7 +12,7 @@ struct ShowVerb: AsyncParsableCommand {
             Example: wit show IMG_1.jpg
                      wit find kite --json | wit show -
 
-            With --json, one record a line. Its form is in the README, under “The record”.
+            With --json, one record a line. Its form is in man wit, under “The record”.
             """)
 
     @OptionGroup var photos: PhotoReferences

@@ -89,15 +89,18 @@ struct TemplateShow: ParsableCommand {
             absent where the file was there already).
             """)
 
-    @Argument(help: ArgumentHelp("The template's identifier.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("The template's identifier.", valueName: "name"),
+        completion: Completions.templates)
     var name = "share"
 
-    @Option(help: "The language (default: as for “wit share”).")
+    @Option(help: "The language (default: as for “wit share”).", completion: Completions.languages)
     var language: String?
 
     @Option(
         help: ArgumentHelp(
-            "Copy the files there instead; what is there already stays.", valueName: "folder"))
+            "Copy the files there instead; what is there already stays.", valueName: "folder"),
+        completion: .directory)
     var into: String?
 
     @OptionGroup var folder: TemplateFolderOptions
@@ -180,7 +183,7 @@ struct TemplateChecking: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "Your folder of templates (default: the settings' [templates] folder).",
-            valueName: "folder"))
+            valueName: "folder"), completion: .directory)
     var folder: String?
 
     @OptionGroup var settings: SettingsOptions

@@ -24,7 +24,9 @@ struct UndoVerb: AsyncParsableCommand {
             (changes); unrestored (files that were not put back); leftFiles.
             """)
 
-    @Argument(help: ArgumentHelp("The change's number.", valueName: "change"))
+    @Argument(
+        help: ArgumentHelp("The change's number.", valueName: "change"),
+        completion: Completions.changes)
     var change: Int64?
 
     @Flag(help: "List the last changes instead.")

@@ -126,7 +126,9 @@ struct OutboxRetryVerb: AsyncParsableCommand {
             mail programs show it once.
             """)
 
-    @Argument(help: ArgumentHelp("The mails' numbers.", valueName: "number"))
+    @Argument(
+        help: ArgumentHelp("The mails' numbers.", valueName: "number"),
+        completion: Completions.mails)
     var numbers: [Int64]
 
     @OptionGroup var settings: SettingsOptions
@@ -146,7 +148,9 @@ struct OutboxDiscardVerb: AsyncParsableCommand {
         abstract: "Give mails up: their text is dropped, that they were is kept.",
         discussion: "Example: wit outbox discard 4")
 
-    @Argument(help: ArgumentHelp("The mails' numbers.", valueName: "number"))
+    @Argument(
+        help: ArgumentHelp("The mails' numbers.", valueName: "number"),
+        completion: Completions.mails)
     var numbers: [Int64]
 
     @OptionGroup var store: CatalogOptions
@@ -170,12 +174,15 @@ struct OutboxShowVerb: AsyncParsableCommand {
             and when it went.
             """)
 
-    @Argument(help: ArgumentHelp("The mail's number.", valueName: "number"))
+    @Argument(
+        help: ArgumentHelp("The mail's number.", valueName: "number"), completion: Completions.mails
+    )
     var number: Int64
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The .eml file (default: stdout).", valueName: "file"))
+        help: ArgumentHelp("The .eml file (default: stdout).", valueName: "file"),
+        completion: .file(extensions: ["eml"]))
     var output: String?
 
     @Flag(help: "Replace the .eml file if it is there.")

@@ -1,0 +1,113 @@
+import ShareMail
+
+/// A table of the settings file and the keys that it may have.
+///
+/// The readers of the settings go by these tables, as do their messages and the manual: a key that
+/// is read stands in all of them.
+public struct SettingsTable: Sendable, Hashable {
+    /// A key of a table.
+    public struct Key: Sendable, Hashable {
+        /// How the file spells it.
+        public let name: String
+        /// What it sets, without a full stop.
+        public let meaning: String
+        /// The value that counts without the key, as the file would spell it; nil for none.
+        public let standard: String?
+
+        init(_ name: String, _ meaning: String, standard: String? = nil) {
+            self.name = name
+            self.meaning = meaning
+            self.standard = standard
+        }
+    }
+
+    /// The first word of its header: `accounts`.
+    public let name: String
+    /// Its header in the file: `[accounts.NAME]`.
+    public let header: String
+    /// Its keys, the most important first.
+    public let keys: [Key]
+
+    /// All tables that there are.
+    public static let all = [accounts, catalog, home, limits, map, templates]
+
+    /// Whether it has a key of that name.
+    func has(_ key: String) -> Bool { keys.contains { $0.name == key } }
+
+    /// The names of its keys, as a message lists them.
+    var keyNames: String { keys.map(\.name).joined(separator: ", ") }
+}
+
+extension SettingsTable {
+    static let accounts = SettingsTable(
+        name: "accounts", header: "[accounts.NAME]",
+        keys: [
+            Key("address", "The mail address; the one key that must be there"),
+            Key("name", "The name that stands beside the address"),
+            Key("user", "The login, where it is not the address"),
+            Key(
+                "password-command",
+                "A shell command whose first line is the password; it has 30 seconds"),
+            Key("password-environment", "The environment variable that has the password"),
+            Key(
+                "authentication",
+                "`password`, or `xoauth2`: the command or variable gives an access token",
+                standard: "password"),
+            Key(
+                "ca-file",
+                "Certificates (PEM) to trust instead of the system's; a path from `/` or `~/`, "
+                    + "or beside the settings"),
+            Key("smtp", "The server for sending; port 587, or 465 with `smtps://`"),
+            Key("imap", "The server for fetching; `imaps://` is TLS from the start"),
+            Key(
+                "pop3", "The server for fetching by POP3; `pop3s://` is TLS from the start"),
+            Key("mailbox", "The mailbox that is fetched from", standard: "INBOX"),
+        ])
+
+    static let catalog = SettingsTable(
+        name: "catalog", header: "[catalog]",
+        keys: [
+            Key(
+                "leave-out",
+                "Further names of files that folders are cataloged without; a slash at the end "
+                    + "makes it a folder's"),
+            Key(
+                "take-in",
+                "Names of the built-in list that are cataloged all the same; `\"*\"` for all"),
+        ])
+
+    static let home = SettingsTable(
+        name: "home", header: "[[home]]",
+        keys: [
+            Key("name", "What it is called when it is said why; never sent", standard: "Home"),
+            Key("at", "Its middle in degrees north and east; need not be your door"),
+            Key("radius", "Kilometres above 0, 1,000 at most"),
+            Key(
+                "location", "How much leaves at most: `1km`, `10km`, `place` or `none`",
+                standard: "10km"),
+        ])
+
+    static let limits = SettingsTable(
+        name: "limits", header: "[limits]",
+        keys: MailLimits.Name.allCases.map { name in
+            Key(name.rawValue, name.meaning, standard: MailLimits().text(of: name))
+        })
+
+    static let map = SettingsTable(
+        name: "map", header: "[map]",
+        keys: [
+            Key(
+                "link",
+                "The https address of a page that shows a point on a map; `{latitude}` and "
+                    + "`{longitude}` become decimal degrees, `{zoom}` how close it is",
+                standard: MailLook().mapLink.pattern),
+            Key("picture", "Whether a map is drawn into mails", standard: "true"),
+        ])
+
+    static let templates = SettingsTable(
+        name: "templates", header: "[templates]",
+        keys: [
+            Key("folder", "Your own folder of templates, which stand above ours; from `/` or `~`"),
+            Key("language", "The language of mails"),
+        ])
+}
