@@ -114,7 +114,9 @@ import Testing
         try poisoned.fill()
         try others()
         let rows = rows()
-        #expect(Set(rows.map(\.verb)) == Set(Self.verbs(Wit.self)), "a verb has no row")
+        // `manual` writes the program's own words, and reads nothing else.
+        let verbs = Set(Self.verbs(Wit.self)).subtracting(["manual"])
+        #expect(Set(rows.map(\.verb)) == verbs, "a verb has no row")
         for row in rows {
             var said = ""
             for run in row.runs {
