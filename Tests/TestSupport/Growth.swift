@@ -9,19 +9,20 @@ public enum Growth {
         return now - start
     }
 
-    /// Whether work of four times the size takes less than ten times as long: what grows with the
+    /// Whether work of four times the size takes less than twelve times as long: what grows with the
     /// square takes sixteen times. Work that takes no tenth of a second is taken to be linear.
     ///
     /// - Parameter size: One at which work that grows with the square takes a tenth of a second.
     public static func isLinear(
         from size: Int, _ work: (Int) throws -> Void
     ) rethrows -> Bool {
-        // Other tests take the processor's caches from this one: the best of three counts.
-        for _ in 0..<3 {
+        // Other tests take the processor's caches from this one: the best times of some rounds count.
+        var (small, large) = (Double.infinity, Double.infinity)
+        for _ in 0..<8 {
             _ = try seconds { try work(size / 4) }
-            let small = try seconds { try work(size) }
-            let large = try seconds { try work(4 * size) }
-            if large < 0.1 || large < 10 * small { return true }
+            small = min(small, try seconds { try work(size) })
+            large = min(large, try seconds { try work(4 * size) })
+            if large < 0.1 || large < 12 * small { return true }
         }
         return false
     }

@@ -16,7 +16,8 @@ struct ManualPage {
         self.name = name
         self.section = section
         let title = Roff.escaped(name.uppercased())
-        lines.append(".TH \"\(title)\" \(section) \"\" \"wit \(ProgramVersion.number)\" \"What Is That\"")
+        let version = "wit \(ProgramVersion.number)"
+        lines.append(".TH \"\(title)\" \(section) \"\" \"\(version)\" \"What Is That\"")
         // Not adjusted: commands must not be torn apart by blanks.
         lines.append(".ad l")
         lines.append(".nh")
