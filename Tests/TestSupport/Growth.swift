@@ -9,7 +9,7 @@ public enum Growth {
         return now - start
     }
 
-    /// Whether work of four times the size takes less than twelve times as long: what grows with the
+    /// Whether work of four times the size takes less than ten times as long: what grows with the
     /// square takes sixteen times. Work that takes no tenth of a second is taken to be linear.
     ///
     /// - Parameter size: One at which work that grows with the square takes a tenth of a second.
@@ -22,7 +22,7 @@ public enum Growth {
             _ = try seconds { try work(size / 4) }
             small = min(small, try seconds { try work(size) })
             large = min(large, try seconds { try work(4 * size) })
-            if large < 0.1 || large < 12 * small { return true }
+            if large < 0.1 || large < 10 * small { return true }
         }
         return false
     }
