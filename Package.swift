@@ -84,7 +84,8 @@ let package = Package(
             name: "PhotoRecord", dependencies: ["OutputText", "TextCleaning"],
             exclude: ["Folding/make-folding"], swiftSettings: strict),
 
-        // Floor 2: what reads and writes bytes.
+        // Floor 2: shapes and strokes, on values alone; and what reads and writes bytes.
+        .target(name: "RegionGeometry", swiftSettings: strict),
         .target(name: "Files", dependencies: ["CFiles", "OutputText"], swiftSettings: strict),
         .target(
             name: "PhotoMetadata",
@@ -181,6 +182,9 @@ let package = Package(
             name: "TextCleaningTests", dependencies: ["TextCleaning"], swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "RegionGeometryTests", dependencies: ["RegionGeometry", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
