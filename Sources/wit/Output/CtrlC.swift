@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import WhatIsThat
 
-/// Turns Ctrl-C (SIGINT) and SIGTERM into an `Interruption`: the work ends after its batch. A
+/// Turns Ctrl-C (SIGINT) and SIGTERM into the cancellation of a task: the work ends at a sound state. A
 /// second Ctrl-C ends the process at once.
 final class CtrlC {
     let interruption = Interruption()
@@ -15,10 +15,15 @@ final class CtrlC {
 
     /// Listens until this object goes.
     ///
-    /// - Parameter words: for work that may be in the midst of anything, such as a library's reading
-    ///   of what a stranger sent: the process ends soon anyhow, with these words. Nothing is hurt by
-    ///   that: the catalog and pictures are written so that they bear it at any moment.
-    init(endingAnyhow words: (@Sendable () -> String)? = nil) {
+    /// - Parameters:
+    ///   - words: for work that may be in the midst of anything, such as a library's reading
+    ///     of what a stranger sent: the process ends soon anyhow, with these words. Nothing is hurt by
+    ///     that: the catalog and pictures are written so that they bear it at any moment.
+    ///   - onRequest: done once it is asked to stop.
+    init(
+        endingAnyhow words: (@Sendable () -> String)? = nil,
+        onRequest: @escaping @Sendable () -> Void = {}
+    ) {
         let (interruption, isGone) = (interruption, Interruption())
         self.isGone = isGone
         sources = [SIGINT, SIGTERM].map { number in
@@ -27,6 +32,7 @@ final class CtrlC {
             source.setEventHandler {
                 if interruption.isRequested { exit(130) }
                 interruption.request()
+                onRequest()
                 guard let words else { return }
                 DispatchQueue.global(qos: .userInteractive)
                     .asyncAfter(deadline: .now() + Self.patience) {
@@ -36,6 +42,20 @@ final class CtrlC {
             source.resume()
             return source
         }
+    }
+
+    /// Runs work in a task that Ctrl-C and SIGTERM cancel.
+    ///
+    /// - Parameter words: as in `init`.
+    /// - Throws: What the work throws.
+    static func cancels<Result: Sendable>(
+        endingAnyhow words: (@Sendable () -> String)? = nil,
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let task = Task { try await work() }
+        let ctrlC = CtrlC(endingAnyhow: words) { task.cancel() }
+        defer { withExtendedLifetime(ctrlC) {} }
+        return try await task.value
     }
 
     /// From now on the work is waited for that was begun.

@@ -1,12 +1,14 @@
 import Foundation
+import Synchronization
+import WhatIsThat
 
 /// A bar with rate and time left on stderr, where that is a terminal.
-final class ProgressBar {
+final class ProgressBar: Sendable {
     private let noun: String
     /// Whether a bar is shown at all.
     let isShown: Bool
     private let start = ContinuousClock.now
-    private var lastDrawn: ContinuousClock.Instant?
+    private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
     /// - Parameters:
     ///   - noun: what is counted, in the plural.
@@ -20,17 +22,26 @@ final class ProgressBar {
     func show(done: Int, of total: Int) {
         guard isShown, total > 0 else { return }
         let now = ContinuousClock.now
-        if let lastDrawn, now - lastDrawn < .milliseconds(100), done < total { return }
-        lastDrawn = now
+        let isDue = lastDrawn.withLock { last in
+            if let last, now - last < .milliseconds(100), done < total { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
         let line = Self.line(
             done: done, total: total, noun: noun, elapsed: (now - start) / .seconds(1),
             columns: Terminal.columns)
         FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
     }
 
+    /// Shows how far a use case says that it is, where it knows of how much.
+    func show(_ progress: WorkProgress) {
+        if let total = progress.total { show(done: progress.done, of: total) }
+    }
+
     /// Takes the bar away.
     func clear() {
-        guard isShown, lastDrawn != nil else { return }
+        guard isShown, lastDrawn.withLock({ $0 != nil }) else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
     }
 
