@@ -1,0 +1,57 @@
+/// The shapes on a picture, the last one on top, ready to be hit.
+///
+/// Boxes are asked first, through an index, so that thousands of shapes cost little more than a
+/// few; then the shapes themselves.
+///
+/// ```swift
+/// let stack = RegionStack(shapes)
+/// let hits = stack.hits(at: Point(x: 195, y: 422), in: view, tolerance: Tolerance.finger)
+/// ```
+public struct RegionStack: Sendable {
+    /// The shapes from the bottom up, in fractions of the upright picture.
+    public let shapes: [Shape]
+    private let index: BoxIndex
+
+    /// A stack of shapes, the last one on top, in fractions of the upright picture.
+    public init(_ shapes: [Shape]) {
+        self.shapes = shapes
+        index = BoxIndex(shapes.lazy.map(\.bounds))
+    }
+
+    /// What a person means who touches a point of the screen: what covers it, topmost first; then
+    /// what is near it, nearest first.
+    ///
+    /// - Parameters:
+    ///   - point: The point in screen pixels from the viewport's top left corner. NaN hits nothing.
+    ///   - view: How the picture is shown.
+    ///   - tolerance: How near counts, in screen pixels: 0 to `Tolerance.maximum`; what is outside
+    ///     of that is moved into it, and NaN is 0.
+    ///   - cutOff: From which alpha on a pixel of a mask covers.
+    public func hits(
+        at point: Point, in view: View, tolerance: Double = Tolerance.mouse,
+        cutOff: UInt8 = Mask.cutOff
+    ) -> [Hit] {
+        guard point.isFinite else { return [] }
+        let tolerance = tolerance > 0 ? min(tolerance, Tolerance.maximum) : 0
+        let spot = view.fraction(at: point)
+        let reach = view.inverse.reach(ofRadius: tolerance)
+        // What rounding may have moved the spot and the reach by.
+        let spare = (abs(spot.x) + abs(spot.y) + 1) * 0x1p-48
+        let around = Box(left: spot.x, top: spot.y, right: spot.x, bottom: spot.y)
+            .grown(by: reach.x + spare, reach.y + spare)
+        var hits: [Hit] = []
+        index.visit(around) { number in
+            let shape = shapes[number]
+            if shape.contains(spot, cutOff: cutOff) {
+                hits.append(Hit(index: number))
+            } else if tolerance > 0,
+                let distance = shape.distance(
+                    from: point, under: view.transform, within: tolerance, cutOff: cutOff)
+            {
+                hits.append(Hit(index: number, distance: distance, isExact: false))
+            }
+        }
+        hits.sort(by: Hit.precedes)
+        return hits
+    }
+}

@@ -1,0 +1,74 @@
+/// What a region covers, in one plane: fractions of the upright picture, as a rule.
+///
+/// Rectangles, polygons and masks are half-open, all by one rule: of shapes that meet in an edge,
+/// exactly one covers a spot of it. Coordinates within 2⁻³⁰⁰ of 0 count as 0.
+///
+/// A shape without area (a box of no width, a flat ellipse, an outline of two points) covers
+/// nothing, but is near where its line is. A shape with a number that is NaN, infinite or beyond
+/// 2¹⁰⁰ covers nothing and is near nothing.
+public enum Shape: Hashable, Sendable {
+    /// An upright box, half-open.
+    case rectangle(Box)
+    /// An ellipse at any angle, its line included.
+    case ellipse(Ellipse)
+    /// Outlines by the non-zero rule, half-open.
+    case polygon(Polygon)
+    /// A plane of alpha over a box.
+    case mask(Mask)
+
+    /// An upright box that holds every spot that the shape covers; nil where it is nowhere.
+    public var bounds: Box? {
+        switch self {
+        case .rectangle(let box):
+            guard Point(x: box.left, y: box.top).settled != nil,
+                Point(x: box.right, y: box.bottom).settled != nil, box.width >= 0, box.height >= 0
+            else { return nil }
+            return box
+        case .ellipse(let ellipse): return ellipse.bounds
+        case .polygon(let polygon): return polygon.bounds
+        case .mask(let mask): return mask.bounds
+        }
+    }
+
+    /// Whether the spot is covered. No shape covers NaN.
+    ///
+    /// - Parameter cutOff: From which alpha on a pixel of a mask covers.
+    public func contains(_ point: Point, cutOff: UInt8 = Mask.cutOff) -> Bool {
+        guard let point = point.settled else { return false }
+        switch self {
+        case .rectangle(let box): return box.contains(point) && bounds != nil
+        case .ellipse(let ellipse): return ellipse.contains(point) && bounds != nil
+        case .polygon(let polygon): return polygon.contains(point)
+        case .mask(let mask): return mask.contains(point, cutOff: cutOff)
+        }
+    }
+
+    /// The distance on the screen from a point that the shape does not cover to the nearest one
+    /// that it does, or to its line; nil where that is more than the limit.
+    ///
+    /// - Parameters:
+    ///   - point: A point of the screen.
+    ///   - transform: From the shape's plane to the screen.
+    ///   - limit: How far is looked, in screen pixels.
+    ///   - cutOff: From which alpha on a pixel of a mask covers.
+    public func distance(
+        from point: Point, under transform: Transform, within limit: Double,
+        cutOff: UInt8 = Mask.cutOff
+    ) -> Double? {
+        guard bounds != nil, point.isFinite, limit >= 0 else { return nil }
+        let distance: Double?
+        switch self {
+        case .rectangle(let box):
+            distance = point.distance(toQuadrangle: box.corners.map { transform($0) })
+        case .ellipse(let ellipse):
+            distance = ellipse.transformed(by: transform).distance(to: point)
+        case .polygon(let polygon):
+            distance = polygon.tour.distance(from: point, under: transform, within: limit)
+        case .mask(let mask):
+            distance = mask.distance(
+                from: point, under: transform, within: limit, cutOff: cutOff)
+        }
+        guard let distance, distance <= limit else { return nil }
+        return distance
+    }
+}
