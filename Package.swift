@@ -191,31 +191,33 @@ let package = Package(
         .testTarget(
             name: "PhotoMetadataTests",
             dependencies: [
-                "PhotoMetadata", "PhotoRecord", "TestSupport",
+                "OutputText", "PhotoMetadata", "PhotoRecord", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "PicturesTests",
-            dependencies: ["Pictures", "PhotoRecord", "Gazetteer", "TestSupport"],
+            dependencies: ["OutputText", "Pictures", "PhotoRecord", "Gazetteer", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MIMEMessageTests",
             dependencies: [
-                "MIMEMessage", "PhotoRecord", "TestSupport",
+                "OutputText", "MIMEMessage", "PhotoRecord", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "MailTransportTests", dependencies: ["MailTransport", "TestSupport"],
+            name: "MailTransportTests",
+            dependencies: ["OutputText", "MailTransport", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "GazetteerTests", dependencies: ["Gazetteer", "PhotoRecord", "TestSupport"],
+            name: "GazetteerTests",
+            dependencies: ["OutputText", "Gazetteer", "PhotoRecord", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoCatalogTests",
             dependencies: [
-                "PhotoCatalog", "PhotoRecord", "TestSupport",
+                "OutputText", "PhotoCatalog", "PhotoRecord", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -223,14 +225,15 @@ let package = Package(
         .testTarget(
             name: "ForeignCatalogsTests",
             dependencies: [
-                "ForeignCatalogs", "PhotoRecord", "TestSupport",
+                "OutputText", "ForeignCatalogs", "PhotoRecord", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ShareMailTests",
             dependencies: [
-                "ShareMail", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "OutputText", "ShareMail", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures",
+                "MIMEMessage",
                 "MailTemplates", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -238,7 +241,8 @@ let package = Package(
         .testTarget(
             name: "WhatIsThatTests",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "MailTransport",
+                "OutputText", "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage",
+                "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 
 /// The world's towns and villages, to name the place of a point and to find a point by the name

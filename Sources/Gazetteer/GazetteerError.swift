@@ -1,25 +1,16 @@
 import OutputText
 
-/// Why the file of places cannot be used: a stable code, and one line for a person that names
-/// the file.
-public struct GazetteerError: SpokenError, Sendable, Hashable {
-    /// What went wrong, as a stable word.
-    public enum Code: String, Sendable {
-        /// There is no such file, or it cannot be read.
-        case unreadable
-        /// The file is no file of places.
-        case notPlaces = "not-places"
-        /// A newer version of the program wrote the file.
-        case newerVersion = "newer-version"
-        /// The file is cut short, or its parts do not fit one another.
-        case damaged
-    }
+/// Why the file of places cannot be used; the sentence names the file.
+public typealias GazetteerError = WitError
 
-    /// What went wrong.
-    public var code: Code
-    /// One sentence for a person.
-    public var message: String
+extension WitError.Code {
+    /// The file is no file of places.
+    public static let notPlaces: Self = "not-places"
+    /// The file is cut short, or its parts do not fit one another.
+    public static let placesDamaged: Self = "damaged"
+}
 
-    /// The sentence.
-    public var description: String { message }
+extension WitError {
+    /// An error of a file of places or outlines.
+    init(code: Code, message: String) { self.init(code, message) }
 }

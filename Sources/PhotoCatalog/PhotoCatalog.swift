@@ -2,6 +2,7 @@ private import CSQLite
 import Files
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// A catalog of photos in one SQLite file: what is known of each, where each value came from,
@@ -76,7 +77,7 @@ public final class PhotoCatalog: Sendable {
         switch access {
         case .readOnly:
             guard case .catalog(let version) = kind else {
-                throw CatalogError(
+                throw CatalogError.catalog(
                     .cannotOpen, "there is no catalog \(path) yet; wit catalog makes one")
             }
             if version < CatalogSchema.version { try Self.bringUpToDate(path) }
@@ -84,7 +85,7 @@ public final class PhotoCatalog: Sendable {
             writer = nil
         case .rehearsal:
             guard case .catalog(CatalogSchema.version) = kind else {
-                throw CatalogError(
+                throw CatalogError.catalog(
                     .cannotOpen, "catalog \(path) is not there, or of an older version")
             }
             try Self.refuseProtected(path)
@@ -136,7 +137,7 @@ public final class PhotoCatalog: Sendable {
         durable: Bool = false, keeping: Bool = true, _ body: (Database) throws -> T
     ) throws(CatalogError) -> T {
         guard let writer, access == .readWrite || !keeping else {
-            throw CatalogError(.readOnly, "catalog \(path) was opened for reading only")
+            throw CatalogError.catalog(.readOnly, "catalog \(path) was opened for reading only")
         }
         do {
             return try writer.writeWithoutTransaction { db in
@@ -147,7 +148,7 @@ public final class PhotoCatalog: Sendable {
                     result = try body(db)
                     return keeping ? .commit : .rollback
                 }
-                guard let result else { throw CatalogError(.failed, "\(path): no result") }
+                guard let result else { throw CatalogError.catalog(.failed, "\(path): no result") }
                 return result
             }
         } catch {
@@ -158,7 +159,7 @@ public final class PhotoCatalog: Sendable {
     /// Runs a block on the writing connection outside any transaction.
     func writingWithoutTransaction<T>(_ body: (Database) throws -> T) throws(CatalogError) -> T {
         guard let writer, access == .readWrite else {
-            throw CatalogError(.readOnly, "catalog \(path) was opened for reading only")
+            throw CatalogError.catalog(.readOnly, "catalog \(path) was opened for reading only")
         }
         do {
             return try writer.writeWithoutTransaction(body)
@@ -180,7 +181,7 @@ public final class PhotoCatalog: Sendable {
             if [ENOSPC, EDQUOT, EIO].contains(error.number) {
                 throw CatalogError(error, catalog: path)
             }
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .noSuchFolder, "the folder \(folder) for the catalog \(path) cannot be made")
         }
     }
@@ -228,7 +229,7 @@ public final class PhotoCatalog: Sendable {
 
     private static func refuseProtected(_ path: String) throws(CatalogError) {
         if CatalogFile.isProtected(path) || !CatalogFile.isWritable(path) {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .readOnly, "catalog \(path) cannot be written: it or its folder is read-only")
         }
     }
@@ -236,7 +237,7 @@ public final class PhotoCatalog: Sendable {
     /// Takes an older catalog to the form that is read here; what it holds stays the same.
     private static func bringUpToDate(_ path: String) throws(CatalogError) {
         if CatalogFile.isProtected(path) || !CatalogFile.isWritable(path) {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .readOnly,
                 "catalog \(path) is of an older version of wit and cannot be brought up to date: "
                     + "it or its folder is read-only")
@@ -288,7 +289,7 @@ public final class PhotoCatalog: Sendable {
     ) throws(CatalogError) -> any DatabaseReader {
         let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
         if let size = log?[.size] as? NSNumber, size.int64Value > 0 {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .cannotOpen,
                 "catalog \(path) has changes beside it that cannot be read where its folder is "
                     + "read-only", sqliteCode: error.extendedResultCode.rawValue)

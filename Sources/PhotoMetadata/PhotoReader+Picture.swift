@@ -1,3 +1,5 @@
+import OutputText
+
 /// Holds the pictures of files against one another, without decoding them.
 extension PhotoReader {
     /// The fingerprint of the picture in a file; nil where there is no picture.

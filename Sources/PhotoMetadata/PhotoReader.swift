@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 
 /// Reads what photos know of themselves: EXIF, XMP and IPTC, reconciled into one record by the

@@ -65,6 +65,9 @@ extension JSONValue {
     /// The value of a member; nil if this is no object or has no such member.
     public subscript(_ name: String) -> JSONValue? { object?[name] }
 
+    /// A count as a JSON number.
+    public static func count(_ value: Int) -> JSONValue { .integer(Int64(value)) }
+
     /// An array of strings.
     public static func strings(_ texts: some Sequence<String>) -> JSONValue {
         .array(texts.map(JSONValue.string))

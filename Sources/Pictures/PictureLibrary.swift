@@ -1,5 +1,6 @@
 private import CVips
 import Foundation
+import OutputText
 
 /// libvips as a whole, loaded when the first picture is wanted: it brings more than a hundred
 /// libraries, and most runs of the program never see a pixel.
@@ -48,7 +49,7 @@ enum PictureLibrary {
         heic.withUnsafeBytes { bytes in
             if PixelSource.canRead(bytes) { _ = try? PixelSource.open(bytes).width }
         }
-        _ = lastError(.damaged)
+        _ = lastError(.pictureDamaged)
     }
 
     /// Has the process end with an exit status where there is no memory left, instead of with a
@@ -60,7 +61,7 @@ enum PictureLibrary {
     /// A decoder that is to render a damaged picture as far as it goes may go on without memory
     /// as well, and leave the rest grey.
     static func lackOfMemory() -> PictureError? {
-        let error = lastError(.damaged)
+        let error = lastError(.pictureDamaged)
         return error.code == .tooMuchMemory ? error : nil
     }
 

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Decodes pictures that strangers send and renders them for mails and for comparing.
 ///
 /// ```swift
@@ -126,7 +128,7 @@ public struct PictureRenderer: Sendable {
     private func perform(
         _ task: PictureTask, on bytes: [UInt8], onHeader: (PictureHeader) -> Void = { _ in }
     ) throws(PictureError) -> PictureResult {
-        if bytes.isEmpty { throw PictureError(.empty, "The picture is empty.") }
+        if bytes.isEmpty { throw PictureError(.pictureEmpty, "The picture is empty.") }
         guard PictureFormat(sniffing: bytes) != nil else {
             throw PictureError(.notAPicture, "This is not a picture of a known format.")
         }

@@ -1,3 +1,5 @@
+import OutputText
+
 private import CVips
 
 /// A libvips picture and its only owner.
@@ -27,7 +29,7 @@ struct PixelSource: ~Copyable {
     /// Opens a picture's header.
     static func open(_ bytes: UnsafeRawBufferPointer) throws(PictureError) -> PixelSource {
         guard let image = wit_vips_open(bytes.baseAddress, bytes.count) else {
-            throw PictureLibrary.lastError(.damaged)
+            throw PictureLibrary.lastError(.pictureDamaged)
         }
         return PixelSource(image)
     }
@@ -99,7 +101,9 @@ struct PixelSource: ~Copyable {
 
     /// The picture with all its pixels in memory, from which several others can be made.
     consuming func drawn() throws(PictureError) -> PixelSource {
-        guard let drawn = wit_vips_drawn(image) else { throw PictureLibrary.lastError(.damaged) }
+        guard let drawn = wit_vips_drawn(image) else {
+            throw PictureLibrary.lastError(.pictureDamaged)
+        }
         return PixelSource(drawn)
     }
 
@@ -116,7 +120,7 @@ struct PixelSource: ~Copyable {
     func pixels() throws(PictureError) -> [UInt8] {
         var count = 0
         guard let memory = wit_vips_pixels(image, &count) else {
-            throw PictureLibrary.lastError(.damaged)
+            throw PictureLibrary.lastError(.pictureDamaged)
         }
         defer { wit_vips_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))
@@ -127,7 +131,7 @@ struct PixelSource: ~Copyable {
         var memory: UnsafeMutableRawPointer?
         var count = 0
         guard wit_vips_jpeg(image, &memory, &count, Int32(quality)) == 0, let memory else {
-            throw PictureLibrary.lastError(.damaged)
+            throw PictureLibrary.lastError(.pictureDamaged)
         }
         defer { wit_vips_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))
@@ -148,7 +152,7 @@ struct PixelSource: ~Copyable {
         _ operation: (inout OpaquePointer?) -> Int32
     ) throws(PictureError) -> PixelSource {
         var out: OpaquePointer?
-        guard operation(&out) == 0, let out else { throw PictureLibrary.lastError(.damaged) }
+        guard operation(&out) == 0, let out else { throw PictureLibrary.lastError(.pictureDamaged) }
         return PixelSource(out)
     }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
@@ -210,7 +211,7 @@ public struct CatalogLooks: Sendable {
         }
     }
 
-    private static let unread = PictureError(.empty, "The file cannot be read.")
+    private static let unread = PictureError(.pictureEmpty, "The file cannot be read.")
 
     /// The longer side by the shorter one.
     private static func shape(_ image: ImageFacts?) -> Double? {
@@ -225,6 +226,7 @@ extension PictureError {
     /// Whether it tells something of the picture: a machine that cannot decode, a file that cannot
     /// be read and a mail's budget tell nothing.
     fileprivate var isOfPicture: Bool {
-        ![.unavailable, .decoderNotStarted, .empty, .inputOutput, .stopped].contains(code)
+        ![.unavailable, .decoderNotStarted, .pictureEmpty, .inputOutput, .decodingStopped].contains(
+            code)
     }
 }

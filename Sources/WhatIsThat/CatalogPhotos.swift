@@ -1,13 +1,17 @@
-import Foundation
+import OutputText
 import PhotoCatalog
-import PhotoMetadata
 import PhotoRecord
 
 /// Adds folders and files to the catalog, or refreshes what is there (<doc:CatalogingFlow>).
 ///
-/// Only what changed since the last run is read. Reading and writing run on all cores, writing in
-/// batches of one transaction each, so that a run that is killed goes on where it was. Memory
-/// does not grow with the number of photos.
+/// Only what changed since the last run is read. A run that is stopped or killed has kept what it
+/// did, and the next one goes on there. All that one run alters is one change, which `undo` takes back
+/// whole. Memory does not grow with the number of photos.
+///
+/// ```swift
+/// let report = try await CatalogPhotos(["/home/anna/Pictures"], in: catalog).run()
+/// print(report.added)
+/// ```
 public struct CatalogPhotos: Sendable {
     /// How to go about it.
     public struct Options: Sendable {
@@ -53,241 +57,59 @@ public struct CatalogPhotos: Sendable {
         var unsettled: [String] = []
     }
 
+    private let paths: [String]
     private let catalog: PhotoCatalog
     private let options: Options
-    private let interruption: Interruption
 
     /// Gets ready to scan.
     ///
     /// - Parameters:
+    ///   - paths: absolute paths of folders and files.
     ///   - catalog: where the photos go, opened for writing.
     ///   - options: how to go about it.
-    ///   - interruption: looked at between batches.
-    public init(
-        catalog: PhotoCatalog, options: Options = Options(),
-        interruption: Interruption = Interruption()
-    ) {
+    public init(_ paths: [String], in catalog: PhotoCatalog, options: Options = Options()) {
+        self.paths = paths
         self.catalog = catalog
         self.options = options
-        self.interruption = interruption
     }
 
-    /// Takes the folders and files in.
+    /// Takes the folders and files in; where the task is cancelled, soon ends with what was done so far.
     ///
-    /// - Parameters:
-    ///   - paths: absolute paths.
-    ///   - progress: told how many of the files to read are done, and how many there are; the
-    ///     latter grows while folders are still looked through, which is soon done but for
-    ///     hundreds of thousands of photos.
-    /// - Throws: `CatalogError` where the catalog can't be used; what was written before stays.
+    /// - Parameter progress: told how many of the files to read are done, and how many there are; the
+    ///   latter grows while folders are still looked through, which is soon done but for hundreds of
+    ///   thousands of photos.
+    /// - Throws: `WitError` where the catalog can't be used; what was written before stays.
     public func run(
-        _ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-    ) async throws -> Report {
-        try await run(paths.map(ScanTarget.named), writing: nil, progress: progress)
-    }
-
-    /// Looks at some places, as a run does.
-    ///
-    /// - Parameter writing: which files may still be written; they are left for later.
-    func run(
-        _ targets: [ScanTarget], writing: WriteState?, progress: (Int, Int) -> Void
-    ) async throws -> Report {
-        var report = Report()
-        var survey = ScanSurvey(
-            of: targets, in: catalog, verify: options.verify, leavingOut: options.derived,
-            sweeps: true, writing: writing)
-        try await read(&survey, into: &report, progress: progress)
-        if !interruption.isRequested { try await compare(writing, into: &report) }
-        if !interruption.isRequested { try catalog.derivePlaces() }
-        report.take(survey)
-        report.wasInterrupted = interruption.isRequested
-        return report
-    }
-
-    /// Reads the files once more, wherever they lie, that say something of values which the files
-    /// that changed or went said last.
-    private func compare(_ writing: WriteState?, into report: inout Report) async throws {
-        let targets = try catalog.filesToCompare().filter { FileStamp(of: $0) != nil }
-            .map(ScanTarget.entry)
-        if targets.isEmpty { return }
-        var survey = ScanSurvey(
-            of: targets, in: catalog, verify: false, leavingOut: options.derived, sweeps: false,
-            writing: writing)
-        var found = Report()
-        try await read(&survey, into: &found) { _, _ in }
-        report.proposals += found.proposals
-        report.removals += found.removals
-        report.failures += found.failures
-        report.unsettled += survey.unsettled
-    }
-
-    /// Counts what a run would do, and changes nothing.
-    ///
-    /// - Parameters:
-    ///   - paths: absolute paths.
-    ///   - catalog: nil where there is none yet: everything is new then.
-    ///   - options: how a run would go about it.
-    ///   - interruption: looked at between batches.
-    /// - Throws: `CatalogError` where the catalog cannot be read.
-    public static func preview(
-        _ paths: [String], catalog: PhotoCatalog?, options: Options = Options(),
-        interruption: Interruption = Interruption()
-    ) throws(CatalogError) -> Report {
-        var report = Report()
-        var survey = ScanSurvey(
-            of: paths.map(ScanTarget.named), in: catalog, verify: options.verify,
-            leavingOut: options.derived, sweeps: false)
-        var count = 0
-        while !interruption.isRequested,
-            try survey.advance(by: stepsAtOnce, { _ in count += 1 })
-        {
-            survey.returned.removeAll()
-            survey.derived.removeAll()
-            report.missing += takeGone(&survey).count
-        }
-        report.missing += takeGone(&survey).count
-        report.take(survey)
-        report.wouldRead = count
-        report.wasInterrupted = interruption.isRequested
-        return report
-    }
-
-    /// What a task has done.
-    private enum Work: Sendable {
-        case read(ScanReader.Turn)
-        case waited
-    }
-
-    /// How far the survey may run ahead of reading.
-    private static let filesAhead = 32_768
-    private static let stepsAtOnce = 1_024
-    /// How many paths are marked as returned or gone at once.
-    private static let marksAtOnce = 8_192
-
-    /// Surveys, reads and writes at the same time: some tasks read, a thread writes, and this
-    /// one looks at the next folders while it would wait for them. Nothing piles up: reading
-    /// waits for the writer, the survey waits for reading.
-    private func read(
-        _ survey: inout ScanSurvey, into report: inout Report, progress: (Int, Int) -> Void
-    ) async throws {
-        let writer = ScanWriter(catalog)
-        do {
-            try await read(&survey, writer, into: &report, progress: progress)
-        } catch {
-            writer.close()
-            report.count(try await writer.finish())
-            throw error
-        }
-        writer.close()
-        report.count(try await writer.finish())
-        // What an ended walk did not see is unknown, not gone.
-        if !interruption.isRequested { try mark(&survey, into: &report, atLeast: 1) }
-    }
-
-    private func read(
-        _ survey: inout ScanSurvey, _ writer: ScanWriter, into report: inout Report,
-        progress: (Int, Int) -> Void
-    ) async throws {
-        let cores = ProcessInfo.processInfo.activeProcessorCount
-        let queue = ScanQueue()
-        let reader = ScanReader(
-            queue: queue, writer: writer, guide: catalog.guide, interruption: interruption,
-            active: ScanReader.Counter(), done: ScanReader.Counter())
-        try await withThrowingTaskGroup(of: Work.self) { group in
-            var surveyGoesOn = true
-            var isWaiting = false
-            while true {
-                if interruption.isRequested {
-                    surveyGoesOn = false
-                    queue.removeAll()
-                }
-                let wanted = ScanReader.readers(forBacklog: writer.backlog, cores: cores)
-                while reader.active.value < wanted, queue.count > 0 {
-                    reader.active.add(1)
-                    group.addTask { .read(try reader.read(cores: cores)) }
-                }
-                if surveyGoesOn, queue.count < Self.filesAhead {
-                    var files: [ScanSurvey.File] = []
-                    surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { files.append($0) }
-                    queue.add(files)
-                    try mark(&survey, into: &report, atLeast: Self.marksAtOnce)
-                    progress(reader.done.value, queue.total)
-                    continue
-                }
-                if reader.active.value == 0, queue.count > 0, !isWaiting {
-                    isWaiting = true
-                    group.addTask {
-                        await writer.waitForRoom()
-                        return .waited
-                    }
-                }
-                guard let work = try await group.next() else {
-                    if surveyGoesOn || queue.count > 0 { continue }
-                    break
-                }
-                switch work {
-                case .read(let turn):
-                    report.others += turn.others
-                    report.failures += turn.failures
-                    survey.gone += turn.gone
-                case .waited: isWaiting = false
-                }
-                progress(reader.done.value, queue.total)
-            }
-        }
-    }
-
-    /// Marks files that are back or gone once they are so many.
-    private func mark(
-        _ survey: inout ScanSurvey, into report: inout Report, atLeast least: Int
-    ) throws(CatalogError) {
-        if survey.returned.count >= least {
-            try catalog.markPresent(survey.returned)
-            survey.returned.removeAll()
-        }
-        if survey.derived.count >= least {
-            try catalog.leaveOut(survey.derived)
-            survey.derived.removeAll()
-        }
-        if survey.gone.count >= least {
-            report.missing += try catalog.markMissing(Self.takeGone(&survey))
-        }
-    }
-
-    /// Those of the files that were not met that are gone for certain. Another program may have
-    /// put a file there, and told the catalog, since its folder was looked through; and one of
-    /// which the system does not say whether it is there stays as it is.
-    private static func takeGone(_ survey: inout ScanSurvey) -> [String] {
-        let paths = survey.gone
-        survey.gone = []
-        return paths.filter { path in
-            switch PathState(of: path) {
-            case .file: return false
-            case .absent, .folder, .other: return true
-            case .unknown(let number):
-                survey.fail(ItemFailure(item: path, reason: String(cString: strerror(number))))
-                return false
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
+        try await BlockingWork.run { stop in
+            let scan = FolderScan(
+                catalog: catalog, options: options, isStopped: { stop.isRequested })
+            return try await scan.run(paths.map(ScanTarget.named)) { done, total in
+                progress(WorkProgress(.scanning, done: done, of: total))
             }
         }
     }
 }
 
-extension CatalogPhotos.Report {
-    fileprivate mutating func take(_ survey: ScanSurvey) {
-        failures = survey.failures + failures
-        unchanged = survey.unchanged
-        leftOut = survey.leftOut
-        unsettled += survey.unsettled
-        returned += survey.returnedCount
-    }
-
-    fileprivate mutating func count(_ tally: ScanTally) {
-        added += tally.added
-        refreshed += tally.changed
-        moved += tally.moved
-        duplicates += tally.duplicates
-        returned += tally.returned
-        proposals += tally.proposals
-        removals += tally.removals
+extension CatalogPhotos.Report: JSONReport {
+    /// The counts, what was left out (`count`, `items`), what failed, and whether it was stopped.
+    public var json: JSONValue {
+        .object([
+            "added": .count(added), "refreshed": .count(refreshed), "moved": .count(moved),
+            "duplicates": .count(duplicates), "returned": .count(returned),
+            "missing": .count(missing), "unchanged": .count(unchanged),
+            "proposals": .count(proposals), "removals": .count(removals),
+            "others": .count(others), "wouldRead": .count(wouldRead),
+            "leftOut": [
+                "count": .count(leftOut.count),
+                "items": .array(
+                    leftOut.items.map {
+                        ["path": .string($0.path), "reason": .string($0.reason)]
+                    }),
+            ],
+            "failures": .array(failures.map(\.json)),
+            "interrupted": .bool(wasInterrupted),
+        ])
     }
 }

@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 import Pictures
 
@@ -6,7 +7,7 @@ extension Finding {
     /// where something else says so: for all pictures at once, or because it is of no such format.
     init?(notDecoded path: String, _ error: PictureError) {
         switch error.code {
-        case .unavailable, .empty, .notAPicture, .tooManyPixels, .stopped: return nil
+        case .unavailable, .pictureEmpty, .notAPicture, .tooManyPixels, .decodingStopped: return nil
         default:
             self.init(
                 error.isOfDecoder ? .warning : .note, FindingCode(rawValue: error.code.rawValue),

@@ -1,8 +1,10 @@
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
+import PhotoRecord
 
-/// Catalogs folders and files, and then follows what happens to them until a person stops it
-/// (`wit catalog --watch`; <doc:CatalogingFlow>).
+/// Catalogs folders and files, and then follows what happens to them until it is stopped
+/// (<doc:CatalogingFlow>).
 ///
 /// On Linux the system tells what changes; elsewhere, and for folders beyond the system's limit
 /// of watches, the folders are looked through from time to time. What happens is gathered until
@@ -12,13 +14,26 @@ import PhotoMetadata
 /// the program has closed it.
 ///
 /// Memory grows with the number of folders, not with that of photos.
-public struct FollowPhotos {
+public struct FollowPhotos: Sendable {
     /// What there is to tell.
-    public enum News {
+    enum News {
         /// The first scan, or one round later on that changed something or failed.
         case scanned(CatalogPhotos.Report)
         /// Something a person should know; one sentence.
         case notice(String)
+    }
+
+    /// What was done until the end.
+    public struct Report: JSONReport {
+        /// How many scans there were that changed something or failed, the first one among them.
+        public var rounds = 0
+        /// Whether the first scan was stopped before its end.
+        public var wasInterrupted = false
+
+        /// `rounds` and `interrupted`.
+        public var json: JSONValue {
+            ["rounds": .count(rounds), "interrupted": .bool(wasInterrupted)]
+        }
     }
 
     /// How often folders that can't be watched are looked through, in seconds.
@@ -29,57 +44,74 @@ public struct FollowPhotos {
     /// So many failures are remembered as told.
     private static let toldAtMost = 10_000
 
+    private let paths: [String]
     private let catalog: PhotoCatalog
     private let options: CatalogPhotos.Options
-    private let interruption: Interruption
 
     /// Gets ready to follow.
     ///
     /// - Parameters:
+    ///   - paths: absolute paths of folders and files. One that is not there is waited for.
     ///   - catalog: where the photos go, opened for writing.
     ///   - options: how to read what is new.
-    ///   - interruption: ends the following; looked at twice a second.
     public init(
-        catalog: PhotoCatalog, options: CatalogPhotos.Options = CatalogPhotos.Options(),
-        interruption: Interruption
+        _ paths: [String], in catalog: PhotoCatalog,
+        options: CatalogPhotos.Options = CatalogPhotos.Options()
     ) {
+        self.paths = paths
         self.catalog = catalog
         self.options = options
-        self.interruption = interruption
     }
 
-    /// Scans and follows until the interruption.
+    /// Scans and follows until the task is cancelled, which is looked at twice a second.
     ///
-    /// - Parameters:
-    ///   - paths: absolute paths of folders and files. One that is not there is waited for.
-    ///   - progress: as in `CatalogPhotos`, for the first scan.
-    ///   - tell: told what was done.
-    /// - Throws: `CatalogError` where the catalog can't be used; what was written before stays.
+    /// - Parameter progress: told how far the first scan is, as by `CatalogPhotos`; then, in the stage
+    ///   `watching`, the report of each scan that changed something or failed, as an item, and notices.
+    /// - Throws: `WitError` where the catalog can't be used; what was written before stays.
     public func run(
-        _ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
-        tell: (News) -> Void
-    ) async throws {
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
+        try await BlockingWork.run { stop in try await follow(stop, progress) }
+    }
+
+    private func follow(_ stop: StopFlag, _ progress: ProgressHandler) async throws -> Report {
+        var result = Report()
+        func tell(_ news: News) {
+            switch news {
+            case .scanned(let report):
+                result.rounds += 1
+                progress(WorkProgress(.watching, done: result.rounds, event: .item(report)))
+            case .notice(let sentence):
+                progress(WorkProgress(.watching, done: result.rounds, event: .notice(sentence)))
+            }
+        }
         // Watched before anything is read: what changes meanwhile is told.
         var watch = Watch(
             paths, watcher: makeWatcher(tell), pollingSeconds: pollingSeconds,
             leavingOut: options.derived, besides: catalog.ownFiles)
         watch.begin(tell)
-        let scan = CatalogPhotos(catalog: catalog, options: options, interruption: interruption)
-        tell(.scanned(try await scan.run(paths, progress: progress)))
+        let isStopped: @Sendable () -> Bool = { stop.isRequested }
+        let scan = FolderScan(catalog: catalog, options: options, isStopped: isStopped)
+        let first = try await scan.run(paths.map(ScanTarget.named)) { done, total in
+            progress(WorkProgress(.scanning, done: done, of: total))
+        }
+        result.wasInterrupted = first.wasInterrupted
+        tell(.scanned(first))
         // A file is verified once, not whenever something happens near it.
         var once = options
         once.verify = false
-        let follow = CatalogPhotos(catalog: catalog, options: once, interruption: interruption)
         // What can't be read is no photo of the catalog, and so is tried again and again.
         var told: Set<String> = []
-        while !interruption.isRequested {
+        while !stop.isRequested {
             guard let round = watch.nextRound(await watch.wait(), tell) else { continue }
-            var report = try await follow.run(round.targets, writing: round.writing) { _, _ in }
+            let scan = FolderScan(catalog: catalog, options: once, isStopped: isStopped)
+            var report = try await scan.run(round.targets, writing: round.writing)
             watch.postpone(report.unsettled)
             if told.count > Self.toldAtMost { told.removeAll() }
             report.failures.removeAll { !told.insert($0.description).inserted }
             if report.isNews { tell(.scanned(report)) }
         }
+        return result
     }
 
     private func makeWatcher(_ tell: (News) -> Void) -> any FolderWatcher {

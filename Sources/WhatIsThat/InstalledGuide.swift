@@ -1,4 +1,5 @@
 import Gazetteer
+import OutputText
 import PhotoRecord
 
 /// The gazetteer that is installed with the program, opened when it is first asked.

@@ -1,4 +1,5 @@
 import MIMEMessage
+import OutputText
 import Pictures
 import ShareMail
 

@@ -1,4 +1,5 @@
 import MIMEMessage
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 
@@ -72,7 +73,9 @@ public enum MailMessages {
                     isEnded = !goesOn
                     return goesOn
                 }
-            } catch let failure as ItemFailure {
+            } catch {
+                let failure = WitError(error)
+                guard failure.subject?.kind == .item else { throw failure }
                 onFailure(failure)
             }
         }
@@ -171,7 +174,9 @@ public enum MailMessages {
                         return goesOn
                     }
                     if !goesOn { return }
-                } catch let failure as ItemFailure {
+                } catch {
+                    let failure = WitError(error)
+                    guard failure.subject?.kind == .item else { throw failure }
                     onFailure(failure)
                 }
             case nil: return
@@ -213,7 +218,7 @@ public enum MailMessages {
                 limit: limits.messageBytes,
                 onFailure: { error in
                     isAnything = true
-                    onFailure(ItemFailure(item: error.path, message: error.message))
+                    onFailure(ItemFailure(item: error.item, message: error.message))
                 }
             ) { item in
                 guard !item.octets.isEmpty else {
@@ -237,7 +242,9 @@ public enum MailMessages {
             }
         } catch is Ended {
             return
-        } catch let error as MailSourceError {
+        } catch {
+            let error = WitError(error)
+            guard error.subject?.kind == .file else { throw error }
             throw ItemFailure(item: mail, message: error.message)
         }
         guard isAnything else {

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import OutputText
 
 #if canImport(Glibc)
     import Glibc
@@ -55,9 +56,8 @@ public struct OutputFile: Sendable {
     public func write(_ bytes: [UInt8]) throws(ItemFailure) {
         do {
             try write { take in try bytes.withUnsafeBytes(take) }
-        } catch let error as ItemFailure {
-            throw error
         } catch {
+            if let error = error as? WitError { throw error }
             throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
         }
     }
@@ -113,7 +113,7 @@ public struct OutputFile: Sendable {
     }
 
     private static func isThere(_ path: String) -> ItemFailure {
-        ItemFailure(item: path, reason: "is there already; --force replaces it")
+        WitError(item: path, code: .outputExists, reason: "is there already")
     }
 
     private func failure(_ error: SystemError) -> ItemFailure {
@@ -132,4 +132,9 @@ public struct OutputFile: Sendable {
         let system = [error, under].compactMap(\.self).first { $0.domain == NSPOSIXErrorDomain }
         return system.map { ": " + String(cString: strerror(Int32($0.code))) } ?? ""
     }
+}
+
+extension WitError.Code {
+    /// A file that would be written is there already.
+    public static let outputExists: Self = "output-exists"
 }

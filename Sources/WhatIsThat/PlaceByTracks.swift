@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 
@@ -95,13 +96,17 @@ public struct PlaceByTracks: Sendable {
                 report.tracks.insert(found.track)
             } catch {
                 report.failures.append(
-                    ItemFailure(item: record.file ?? id.text, reason: error.reason))
+                    WitError(
+                        item: record.file ?? id.text, code: error.code, reason: error.reason))
             }
         }
         return report
     }
 
-    private struct Unplaced: Error { let reason: String }
+    private struct Unplaced: Error {
+        var code = WitError.Code.notPlaced
+        let reason: String
+    }
 
     private func place(of record: PhotoRecord) throws(Unplaced) -> TrackSearch.Found {
         guard let taken = record.taken else {
@@ -114,8 +119,8 @@ public struct PlaceByTracks: Sendable {
             Double(taken.local.secondsSince1970) + clock.fractionOfSecond - options.cameraAhead
         guard let offset = taken.offset ?? options.cameraOffset ?? zone(reading, taken.local) else {
             throw Unplaced(
-                reason: "not placed: how far its clock stood from UTC is unknown; "
-                    + "say so with --camera-clock +02:00")
+                code: .cameraClockUnknown,
+                reason: "not placed: how far its clock stood from UTC is unknown")
         }
         let moment = reading - Double(offset.minutes * 60)
         guard let found = search.place(at: moment) else {
@@ -149,4 +154,11 @@ public struct PlaceByTracks: Sendable {
             }
         return "the nearest point of the track is \(words) away"
     }
+}
+
+extension WitError.Code {
+    /// The tracks say nothing of where a photo was taken.
+    public static let notPlaced: Self = "not-placed"
+    /// How far a camera's clock stood from UTC is unknown.
+    public static let cameraClockUnknown: Self = "camera-clock-unknown"
 }

@@ -135,14 +135,3 @@ public struct Settings: Sendable {
         return (folder ?? home(environment) + "/.config") + "/wit/settings.toml"
     }
 }
-
-/// What is wrong with a setting, in a sentence for a person.
-public struct SettingsError: SpokenError, Hashable, Sendable {
-    /// The sentence; it names the file, where there is one, and the key.
-    public var message: String
-
-    /// The sentence.
-    public var description: String { message }
-
-    init(_ message: String) { self.message = message }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 import TestSupport
 import Testing
@@ -57,9 +58,9 @@ struct PlaceFileTests {
         #expect(try code(Data()) == .unreadable)
         #expect(try code(Data("WIT".utf8)) == .notPlaces)
         #expect(try code(Data("no places at all, but text".utf8)) == .notPlaces)
-        #expect(try code(whole.prefix(40)) == .damaged)
-        #expect(try code(whole.dropLast()) == .damaged)
-        #expect(try code(whole + Data([0])) == .damaged)
+        #expect(try code(whole.prefix(40)) == .placesDamaged)
+        #expect(try code(whole.dropLast()) == .placesDamaged)
+        #expect(try code(whole + Data([0])) == .placesDamaged)
         var newer = whole
         newer[8] = 9
         #expect(try code(newer) == .newerVersion)

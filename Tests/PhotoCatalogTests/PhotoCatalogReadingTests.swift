@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import Testing
 
 @testable import PhotoCatalog

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import TestSupport
 import Testing
 
@@ -45,7 +46,8 @@ import Testing
         let counts = tally.mapValues { [$0.rendered, $0.damaged, $0.refused] }
         #expect(counts == Self.counts)
         // Two of Sony's, of 33 and 50 megapixels in ten bits, take more than a decoder may have.
-        #expect(codes.isSubset(of: [.damaged, .notAPicture, .tooManyPixels, .tooMuchMemory]))
+        #expect(
+            codes.isSubset(of: [.pictureDamaged, .notAPicture, .tooManyPixels, .tooMuchMemory]))
     }
 
     private static let counts: [PictureFormat: [Int]] = [

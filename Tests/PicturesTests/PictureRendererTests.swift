@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import TestSupport
 import Testing
 
@@ -112,20 +113,20 @@ import Testing
 
     @Test func `a truncated JPEG is refused, or shown as far as it goes`() throws {
         let truncated = try Self.fixture("damaged/truncated.jpg")
-        #expect(throws: PictureError(.damaged, "")) { try renderer.jpeg(from: truncated) }
+        #expect(throws: PictureError(.pictureDamaged, "")) { try renderer.jpeg(from: truncated) }
         let patient = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
         #expect(try patient.jpeg(from: truncated, longestSide: 800).width == 800)
     }
 
     @Test func `what is no picture is refused`() throws {
-        #expect(throws: PictureError(.empty, "")) { try renderer.jpeg(from: []) }
+        #expect(throws: PictureError(.pictureEmpty, "")) { try renderer.jpeg(from: []) }
         for name in ["text.jpg", "letter.txt"] {
             let bytes = try Self.fixture("damaged/\(name)")
             #expect(throws: PictureError(.notAPicture, "")) { try renderer.jpeg(from: bytes) }
         }
         let drawing = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
         #expect(throws: PictureError(.notAPicture, "")) { try renderer.jpeg(from: drawing) }
-        #expect(throws: PictureError(.damaged, "")) {
+        #expect(throws: PictureError(.pictureDamaged, "")) {
             try renderer.jpeg(from: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4])
         }
     }
@@ -180,7 +181,7 @@ import Testing
 
     /// What a damaged picture is refused for.
     private static let refusals: Set<PictureError.Code> = [
-        .empty, .notAPicture, .damaged, .tooManyPixels,
+        .pictureEmpty, .notAPicture, .pictureDamaged, .tooManyPixels,
     ]
 
     @Test func `many threads render at once`() async throws {

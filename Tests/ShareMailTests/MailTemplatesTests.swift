@@ -1,5 +1,6 @@
 import Foundation
 import MailTemplates
+import OutputText
 import TestSupport
 import Testing
 

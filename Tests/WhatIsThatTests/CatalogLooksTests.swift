@@ -16,7 +16,7 @@ import WhatIsThat
     init() async throws {
         folder = try TemporaryFolder()
         catalog = try PhotoCatalog(path: folder.path("photos.sqlite"), access: .readWrite)
-        _ = try await CatalogPhotos(catalog: catalog).run([Checkout.fixtures.path + "/photos"])
+        _ = try await CatalogPhotos([Checkout.fixtures.path + "/photos"], in: catalog).run()
     }
 
     private static let bird = Checkout.fixtures.path + "/photos/bird.jpg"
@@ -102,7 +102,7 @@ import WhatIsThat
             builder.orientation = 1
             try Data(builder.bytes).write(to: URL(filePath: raws + "/bird.\(kind.rawValue)"))
         }
-        _ = try await CatalogPhotos(catalog: catalog).run([raws])
+        _ = try await CatalogPhotos([raws], in: catalog).run()
         _ = try await CatalogLooks(catalog).complete()
         let wanted = try PictureRenderer().perceptualHash(of: jpeg)
         for kind in RawFileBuilder.Kind.allCases {
@@ -121,7 +121,7 @@ import WhatIsThat
         // A frame of the same size whose data is none.
         let scan = try #require(head.indices.first { head[$0] == 0xFF && head[$0 + 1] == 0xDA })
         try Data(head[..<scan]).write(to: URL(filePath: broken))
-        _ = try await CatalogPhotos(catalog: catalog).run([broken])
+        _ = try await CatalogPhotos([broken], in: catalog).run()
         let id = try catalog.resolve(broken)
         let shape = 4.0 / 3
         #expect(try !catalog.isUndecodable(id))

@@ -1,6 +1,8 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
+import Synchronization
 import TestSupport
 import Testing
 import WhatIsThat
@@ -26,7 +28,7 @@ import WhatIsThat
     }
 
     private func scan(_ name: String = "photos") async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: catalog).run([folder.path(name)])
+        try await CatalogPhotos([folder.path(name)], in: catalog).run()
     }
 
     private func edit(_ name: String) throws -> RecordID {
@@ -110,10 +112,10 @@ import WhatIsThat
 
     @Test func `a preview counts and changes nothing`() async throws {
         try copy("photos/bird.jpg", to: "photos/bird.jpg")
-        let report = try CatalogPhotos.preview([folder.path("photos")], catalog: catalog)
+        let report = try await PreviewCataloging([folder.path("photos")], in: catalog).run()
         #expect(report.wouldRead == 1)
         #expect(try catalog.counts.photos == 0)
-        let without = try CatalogPhotos.preview([folder.path("photos")], catalog: nil)
+        let without = try await PreviewCataloging([folder.path("photos")], in: nil).run()
         #expect(without.wouldRead == 1)
     }
 
@@ -122,10 +124,7 @@ import WhatIsThat
         try copy("photos/cat.jpg", to: "photos/cat.jpg")
         _ = try await scan()
         try FileManager.default.removeItem(atPath: folder.path("photos/cat.jpg"))
-        let interruption = Interruption()
-        interruption.request()
-        let report = try await CatalogPhotos(catalog: catalog, interruption: interruption)
-            .run([folder.path("photos")])
+        let report = try await stopped(CatalogPhotos([folder.path("photos")], in: catalog))
         #expect(report.wasInterrupted)
         #expect(try catalog.counts.missing == 0)
     }
@@ -169,13 +168,52 @@ import WhatIsThat
         for index in 0..<count {
             try Data(Self.jpeg(index)).write(to: folder.url.appending(path: "photos/\(index).jpg"))
         }
-        var last = (0, 0)
-        let report = try await CatalogPhotos(catalog: catalog)
-            .run([folder.path("photos")]) { last = ($0, $1) }
+        let last = Mutex((0, 0))
+        let report = try await CatalogPhotos([folder.path("photos")], in: catalog).run { progress in
+            last.withLock { $0 = (progress.done, progress.total ?? 0) }
+        }
         #expect(report.added == count)
-        #expect(last == (count, count))
+        #expect(last.withLock { $0 } == (count, count))
         #expect(try catalog.counts.photos == count)
+        #expect(try catalog.changes(limit: 10).count == 1)
         #expect(try await scan().unchanged == count)
+    }
+
+    /// Scans in a task that was cancelled before it began.
+    private func stopped(_ scan: CatalogPhotos) async throws -> CatalogPhotos.Report {
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await scan.run()
+        }
+        task.cancel()
+        return try await task.value
+    }
+
+    @Test func `a scan that is cancelled ends within a second, and the next one goes on`()
+        async throws
+    {
+        let count = 4_000
+        for index in 0..<count {
+            try Data(Self.jpeg(index)).write(to: folder.url.appending(path: "photos/\(index).jpg"))
+        }
+        let scan = CatalogPhotos([folder.path("photos")], in: catalog)
+        let isUnderWay = Mutex(false)
+        let task = Task {
+            try await scan.run { progress in
+                if progress.done > 0 { isUnderWay.withLock { $0 = true } }
+            }
+        }
+        while !isUnderWay.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        let start = ContinuousClock.now
+        task.cancel()
+        let report = try await task.value
+        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(report.wasInterrupted)
+        let known = try catalog.counts.photos
+        #expect((1..<count).contains(known) && report.added == known && report.missing == 0)
+        #expect(try catalog.check(files: .none) == [])
+        let rest = try await CatalogPhotos([folder.path("photos")], in: catalog).run()
+        #expect(rest.added == count - known && rest.unchanged == known)
     }
 
     @Test func `what lies below an unreadable folder is unknown, not gone`() async throws {

@@ -16,7 +16,7 @@ import WhatIsThat
         photo = folder.path("bird.jpg")
         try FileManager.default.copyItem(
             atPath: Checkout.fixtures.path + "/photos/bird.jpg", toPath: photo)
-        _ = try await CatalogPhotos(catalog: catalog).run([photo])
+        _ = try await CatalogPhotos([photo], in: catalog).run()
     }
 
     @Test func `a sound catalog with all its files has no findings`() throws {

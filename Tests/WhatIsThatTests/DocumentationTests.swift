@@ -10,7 +10,7 @@ import WhatIsThat
         let folder = try TemporaryFolder()
         let (file, photos) = (folder.path("photos.wit"), Checkout.fixtures.path + "/photos")
         let catalog = try PhotoCatalog(path: file, access: .readWrite)
-        let report = try await CatalogPhotos(catalog: catalog).run([photos])
+        let report = try await CatalogPhotos([photos], in: catalog).run()
         print(report.added, "new photos,", report.failures.count, "that could not be read")
         #expect(report.added > 0 && report.failures.isEmpty)
     }

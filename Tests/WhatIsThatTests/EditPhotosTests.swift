@@ -16,7 +16,7 @@ import WhatIsThat
         try FileManager.default.copyItem(
             at: Checkout.fixtures.appending(path: "photos/lighthouse.jpg"),
             to: folder.url.appending(path: "lighthouse.jpg"))
-        _ = try await CatalogPhotos(catalog: catalog).run([folder.path("lighthouse.jpg")])
+        _ = try await CatalogPhotos([folder.path("lighthouse.jpg")], in: catalog).run()
         photo = try catalog.resolve(folder.path("lighthouse.jpg"))
     }
 

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func scan(_ names: String...) async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: place.catalog).run(names.map(place.folder.path))
+        try await CatalogPhotos(names.map(place.folder.path), in: place.catalog).run()
     }
 
     private func annotated() async throws -> [RecordID] {

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import TestSupport
@@ -189,7 +190,7 @@ import Testing
             ])
             #expect(dated.status == 0, "\(dated.errors)")
         }
-        _ = try await CatalogPhotos(catalog: catalog).run(names)
+        _ = try await CatalogPhotos(names, in: catalog).run()
         let ids = try names.map { try catalog.resolve($0) }
         _ = try apply(try placed(ids), ids)
         let tagged = try exiftool(

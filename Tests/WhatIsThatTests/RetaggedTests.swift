@@ -81,7 +81,7 @@ import WhatIsThat
     }
 
     private func scan() async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
+        try await CatalogPhotos([folder.path("photos")], in: catalog).run()
     }
 
     // MARK: Before

@@ -30,7 +30,7 @@ struct ScannedFolder {
 
     @discardableResult
     func scan() async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
+        try await CatalogPhotos([folder.path("photos")], in: catalog).run()
     }
 
     /// The identity of the photo at a path.

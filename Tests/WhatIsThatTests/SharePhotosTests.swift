@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
@@ -19,7 +20,7 @@ import WhatIsThat
                 atPath: Checkout.fixtures.path + "/photos/\(name).jpg",
                 toPath: folder.path("\(name).jpg"))
         }
-        _ = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        _ = try await CatalogPhotos([folder.url.path], in: catalog).run()
     }
 
     private func share(_ names: String...) throws -> ComposedShare {
@@ -54,7 +55,7 @@ import WhatIsThat
     @Test func `a duplicate stands in for a file that is gone`() async throws {
         try FileManager.default.copyItem(
             atPath: folder.path("bird.jpg"), toPath: folder.path("copy.jpg"))
-        _ = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        _ = try await CatalogPhotos([folder.url.path], in: catalog).run()
         let id = try catalog.resolve(folder.path("bird.jpg"))
         try FileManager.default.removeItem(atPath: folder.path("bird.jpg"))
         let options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])

@@ -28,7 +28,7 @@ import WhatIsThat
         let path = folder.path("kite.\(kind.rawValue)")
         try Data(builder.bytes).write(to: URL(filePath: path))
         let catalog = try PhotoCatalog(path: folder.path("a.sqlite"), access: .readWrite)
-        _ = try await CatalogPhotos(catalog: catalog).run([path])
+        _ = try await CatalogPhotos([path], in: catalog).run()
         let id = try catalog.resolve(path)
         for size in [PhotoSize.small, .original] {
             var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])

@@ -23,7 +23,7 @@ import WhatIsThat
     }
 
     private func scan(_ name: String = "photos") async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: catalog).run([folder.path(name)])
+        try await CatalogPhotos([folder.path(name)], in: catalog).run()
     }
 
     private func write(title: String) throws {

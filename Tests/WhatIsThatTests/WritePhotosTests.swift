@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
@@ -22,7 +23,7 @@ import Testing
             at: Checkout.fixtures.appending(path: "photos/lighthouse.jpg"),
             to: URL(filePath: path))
         original = try Data(contentsOf: URL(filePath: path))
-        _ = try await CatalogPhotos(catalog: catalog).run([path])
+        _ = try await CatalogPhotos([path], in: catalog).run()
         photo = try catalog.resolve(path)
     }
 
@@ -67,13 +68,13 @@ import Testing
         #expect(read.keywords == record.keywords)
         #expect(read.id == photo)
         #expect(read.image?.fingerprint == before?.image?.fingerprint)
-        let scan = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        let scan = try await CatalogPhotos([folder.url.path], in: catalog).run()
         #expect(scan.unchanged == 1)
         #expect(scan.refreshed == 0 && scan.proposals == 0 && scan.added == 0)
         var verify = CatalogPhotos.Options()
         verify.verify = true
-        let thorough = try await CatalogPhotos(catalog: catalog, options: verify)
-            .run([folder.url.path])
+        let thorough = try await CatalogPhotos([folder.url.path], in: catalog, options: verify)
+            .run()
         #expect(thorough.proposals == 0 && thorough.added == 0 && thorough.duplicates == 0)
         #expect(try catalog.record(photo)?.provenance == record.provenance)
         let written = try file()
@@ -91,7 +92,7 @@ import Testing
         #expect(undo.restored == 1 && undo.failures.isEmpty)
         #expect(try file() == original)
         #expect(try catalog.record(photo)?.caption == (try read()).caption)
-        let scan = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        let scan = try await CatalogPhotos([folder.url.path], in: catalog).run()
         #expect(scan.unchanged == 1 && scan.proposals == 0)
         let redo = try UndoChange(catalog: catalog).run(undo.change.number)
         #expect(redo.restored == 1)
@@ -140,7 +141,7 @@ import Testing
         try FileReplacement(path).write(head: edit.head, insteadOf: edit.formerHead)
         let report = try await write()
         #expect(report.failures.isEmpty && report.files == 0)
-        let scan = try await CatalogPhotos(catalog: catalog).run([path])
+        let scan = try await CatalogPhotos([path], in: catalog).run()
         #expect(scan.unchanged == 1 && scan.proposals == 0)
         #expect(try catalog.proposals().isEmpty)
     }
@@ -206,7 +207,7 @@ import Testing
         let heic = folder.path("bird.heic")
         try FileManager.default.copyItem(
             at: Checkout.fixtures.appending(path: "formats/bird.heic"), to: URL(filePath: heic))
-        _ = try await CatalogPhotos(catalog: catalog).run([heic])
+        _ = try await CatalogPhotos([heic], in: catalog).run()
         let bird = try catalog.resolve(heic)
         try FileManager.default.removeItem(atPath: path)
         let report = try WritePhotos(catalog: catalog, targets: .metadata)
@@ -223,7 +224,7 @@ import Testing
         #expect(report.sidecars == 1 && report.files == 0)
         #expect(try file() == original)
         #expect(try read().name == "Mine")
-        let scan = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        let scan = try await CatalogPhotos([folder.url.path], in: catalog).run()
         #expect(scan.unchanged == 1 && scan.proposals == 0)
         let again = try await write(.sidecar)
         #expect(again.sidecars == 0 && again.unchanged == 1)
@@ -302,7 +303,7 @@ import Testing
         let report = try await write(.sidecar) { $0.name = "" }
         #expect(report.notes.contains { $0.contains("name") && $0.contains("--write-metadata") })
         #expect(try catalog.record(photo)?.name == nil)
-        let scan = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        let scan = try await CatalogPhotos([folder.url.path], in: catalog).run()
         #expect(scan.proposals == 0)
     }
 }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import OutputText
 
 /// digiKam's database of a collection, `digikam4.db`, opened so that nothing of it can change.
 ///
@@ -61,9 +62,8 @@ public final class DigiKamDatabase {
                 path: copy == nil ? "file:\(escaped ?? file)?immutable=1" : file,
                 configuration: configuration)
             version = try queue.read { try Self.checkedVersion($0, path) }
-        } catch let error as ForeignCatalogError {
-            throw error
         } catch {
+            if let error = error as? ForeignCatalogError { throw error }
             throw Self.failure(path, error)
         }
     }
@@ -78,9 +78,8 @@ public final class DigiKamDatabase {
     func read<T>(_ body: (Database) throws -> T) throws(ForeignCatalogError) -> T {
         do {
             return try queue.unsafeReentrantRead(body)
-        } catch let error as ForeignCatalogError {
-            throw error
         } catch {
+            if let error = error as? ForeignCatalogError { throw error }
             throw Self.failure(path, error)
         }
     }

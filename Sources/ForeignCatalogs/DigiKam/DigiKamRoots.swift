@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 
 /// The folders that digiKam's collection lies in (table `AlbumRoots`).
 ///

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import OutputText
 
 /// The folders of a Google Takeout.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// Where the file of places lies.
 public enum InstalledPlaces {

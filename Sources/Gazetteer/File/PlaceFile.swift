@@ -1,3 +1,5 @@
+import OutputText
+
 /// The file of places: what stands where is described in the documentation's *The file of
 /// places*. All of its parts are checked when it is opened, so that reading stays in bounds.
 struct PlaceFile: Sendable {
@@ -28,7 +30,7 @@ struct PlaceFile: Sendable {
         }
         func damaged(_ what: String) -> GazetteerError {
             GazetteerError(
-                code: .damaged, message: "the file of places \(path) is damaged: \(what)")
+                code: .placesDamaged, message: "the file of places \(path) is damaged: \(what)")
         }
         let size = file.bytes.count
         guard size >= Self.magic.count,

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 
 /// The outlines of the world's land, country by country, drawn for a scale of 1 : 110 million
@@ -64,6 +65,7 @@ public struct LandOutlines: Sendable {
 
     private static func damaged(_ path: String) -> GazetteerError {
         GazetteerError(
-            code: .damaged, message: "the file of outlines \(path) is damaged: it is cut short")
+            code: .placesDamaged,
+            message: "the file of outlines \(path) is damaged: it is cut short")
     }
 }

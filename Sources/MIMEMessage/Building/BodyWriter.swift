@@ -1,3 +1,5 @@
+import OutputText
+
 /// Writes bodies: the content fields of a part, an empty line, and the encoded body.
 struct BodyWriter {
     private var boundaries: BoundaryMaker

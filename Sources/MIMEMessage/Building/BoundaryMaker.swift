@@ -1,3 +1,5 @@
+import OutputText
+
 /// Makes boundaries that occur in none of the parts they part.
 ///
 /// A boundary begins with `=_`, which neither base64 nor quoted-printable can hold; text that may

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Writes one header field, word by word, into the text of a message: folded at 78 columns where
 /// it may be (RFC 5322 §2.1.1, §2.2.3).
 struct FieldWriter {

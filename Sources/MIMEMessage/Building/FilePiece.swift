@@ -1,3 +1,5 @@
+import OutputText
+
 /// Octets of a file that go into a message: checked to be there, and read when they are wanted.
 struct FilePiece {
     let path: String

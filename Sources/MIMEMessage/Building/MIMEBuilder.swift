@@ -1,3 +1,5 @@
+import OutputText
+
 /// Builds a message that every mail program can read: 7-bit (but for addresses that cannot be, see
 /// ``takesUTF8Addresses``), CRLF, lines under 998 octets.
 ///

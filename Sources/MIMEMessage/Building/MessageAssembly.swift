@@ -1,3 +1,5 @@
+import OutputText
+
 /// A message being built: its text, and between the text the contents of parts, which are encoded
 /// when the message is written.
 ///

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Writes the parameters of a Content-Type or Content-Disposition field.
 enum ParameterWriter {
     /// Writes the field's value, before its parameters.

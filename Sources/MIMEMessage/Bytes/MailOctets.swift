@@ -1,3 +1,5 @@
+import OutputText
+
 /// The octets of a message: in memory, or in a file of which a window is in memory.
 ///
 /// What is short stands in memory. A long file is read where it is asked for, a few hundred

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Defects as they are found, no more of them than the limit.
 struct DefectList: Sendable {
     private(set) var defects: [MIMEDefect] = []

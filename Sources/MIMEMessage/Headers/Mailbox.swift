@@ -1,3 +1,5 @@
+import OutputText
+
 /// One person's address (RFC 5322 §3.4): `Anna <anna@a.example>`.
 public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     /// The display name, decoded; nil where there is none.

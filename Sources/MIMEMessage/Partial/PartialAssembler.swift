@@ -1,3 +1,5 @@
+import OutputText
+
 /// Puts messages together that came in pieces (`message/partial`, RFC 2046 §5.2.2).
 ///
 /// ```swift

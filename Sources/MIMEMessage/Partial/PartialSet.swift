@@ -1,3 +1,5 @@
+import OutputText
+
 /// The pieces of one message that have come, in any order (RFC 2046 §5.2.2); their octets stand in
 /// a spool.
 struct PartialSet {

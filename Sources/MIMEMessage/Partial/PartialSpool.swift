@@ -1,3 +1,4 @@
+import OutputText
 import Synchronization
 
 /// Where pieces of messages wait for the others: in memory while they are few, else in a file

@@ -1,4 +1,5 @@
 import Files
+import OutputText
 
 /// A folder of mail: a Maildir, or any tree of message files, mbox files and Maildirs.
 struct MailFolder {

@@ -59,7 +59,9 @@ public enum MailSource: Sendable {
             for file in try MailFolder(path: path).files() {
                 do {
                     try splitter.split(FileOctets(path: file), name: file, onFailure, body)
-                } catch let error as MailSourceError {
+                } catch {
+                    let error = WitError(error)
+                    guard error.subject?.kind == .file else { throw error }
                     try onFailure(error)
                 }
             }
@@ -156,54 +158,5 @@ private struct MailSplitter {
             guard let octets else { return }
             try body(MailSource.Item(file: name, number: number, octets: octets))
         }
-    }
-}
-
-/// Why a source of messages cannot be read.
-public struct MailSourceError: SpokenError, Hashable, Sendable {
-    /// The stable code of a kind of error: an open vocabulary.
-    public struct Code: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
-        /// The code as text.
-        public var rawValue: String
-
-        /// Takes any text as a code.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// Takes a literal as a code.
-        public init(stringLiteral value: String) { rawValue = value }
-
-        /// There is no such file.
-        public static let notFound: Self = "not-found"
-        /// It may not be read, or the reading failed.
-        public static let unreadable: Self = "unreadable"
-        /// It is longer than the limit.
-        public static let tooLong: Self = "too-long"
-        /// What is too long for memory has no room in the folder for temporary files.
-        public static let noTemporaryFile: Self = "no-temporary-file"
-    }
-
-    /// What kind of error it is.
-    public var code: Code
-    /// The file.
-    public var path: String
-    /// One line for a person that names the file.
-    public var message: String
-
-    /// The line for a person.
-    public var description: String { message }
-
-    static func noTemporaryFile(in folder: String, _ number: Int32) -> MailSourceError {
-        let reason = String(cString: strerror(number))
-        return MailSourceError(
-            code: .noTemporaryFile, path: folder,
-            message:
-                "\(folder): No temporary file can be written there (\(reason)); set TMPDIR to a "
-                + "folder with room")
-    }
-
-    static func tooLong(_ path: String, _ limit: Int) -> MailSourceError {
-        MailSourceError(
-            code: .tooLong, path: path,
-            message: "\(path): A message is longer than \(limit) octets.")
     }
 }

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Splits an mbox file (RFC 4155) into messages, one at a time.
 ///
 /// A message begins at a line `From …` that stands first or after an empty line, and whose end

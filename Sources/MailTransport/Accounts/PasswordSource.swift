@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// Where a password or an access token is to be had; never the password itself.
 public enum PasswordSource: Hashable, Sendable {
@@ -49,7 +50,7 @@ public enum PasswordSource: Hashable, Sendable {
     }
 
     private static func unavailable(_ why: String) -> TransportError {
-        TransportError(.passwordUnavailable, "there is no password: \(why.printableLine)")
+        TransportError.server(.passwordUnavailable, "there is no password: \(why.printableLine)")
     }
 
     private static func firstLine(
@@ -59,7 +60,7 @@ public enum PasswordSource: Hashable, Sendable {
         let advice = "try it in a terminal"
         let shell = ShellCommand(text: command, environment: environment)
         switch shell.run(patience: patience, shouldStop: shouldStop) {
-        case .stopped: throw TransportError(.interrupted, "stopped", transient: true)
+        case .stopped: throw TransportError.server(.interrupted, "stopped", transient: true)
         case .notStarted: throw unavailable("/bin/sh cannot be started")
         case .signalled: throw unavailable("the password command was killed; \(advice)")
         case .late:

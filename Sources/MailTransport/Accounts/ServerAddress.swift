@@ -1,3 +1,5 @@
+import OutputText
+
 /// Where a mail server is, and how the way to it is kept from others' eyes and hands.
 ///
 /// ```swift
@@ -45,7 +47,8 @@ public struct ServerAddress: Hashable, Sendable {
     public init(_ text: String, for service: Service) throws(TransportError) {
         self.service = service
         func wrong(_ why: String) -> TransportError {
-            TransportError(.serverAddress, "“\(text.printableLine)” is no mail server: \(why)")
+            TransportError.server(
+                .serverAddress, "“\(text.printableLine)” is no mail server: \(why)")
         }
         let name = service.rawValue
         guard let separator = text.firstRange(of: "://") else {

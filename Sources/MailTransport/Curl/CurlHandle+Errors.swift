@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 internal import CCurl
 
@@ -7,25 +8,26 @@ extension CurlHandle {
     func error(_ code: CURLcode) -> TransportError {
         let place = server.place
         if dialogue.replyBytes > Dialogue.replyLimit {
-            return TransportError(.notUnderstood, "\(place) says more than any mail server does")
+            return TransportError.server(
+                .notUnderstood, "\(place) says more than any mail server does")
         }
         if dialogue.lacksLogin { return loginError() }
         switch code {
         case CURLE_ABORTED_BY_CALLBACK:
-            return TransportError(.interrupted, "stopped", transient: true)
+            return TransportError.server(.interrupted, "stopped", transient: true)
         case CURLE_LOGIN_DENIED: return loginError()
         case CURLE_USE_SSL_FAILED:
-            return TransportError(
+            return TransportError.server(
                 .noTLS,
                 "\(place) offers no TLS; nothing was said to it. Its provider says which port has "
                     + "it")
         case CURLE_PEER_FAILED_VERIFICATION:
-            return TransportError(
+            return TransportError.server(
                 .certificate,
                 "the certificate of \(place) is not to be trusted (\(whyUntrusted)); nothing was said "
                     + "to it. A server with a certificate of its own needs ca-file in the account")
         case CURLE_SSL_CACERT_BADFILE:
-            return TransportError(
+            return TransportError.server(
                 .certificateFile,
                 "the certificates in \(account.certificateFile ?? "the system's file") cannot be "
                     + "read; ca-file names a file in PEM")
@@ -34,30 +36,30 @@ extension CurlHandle {
         if let reply = replyError() { return reply }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST:
-            return TransportError(
+            return TransportError.server(
                 .unknownHost,
                 "the name \(server.host) is not known, or there is no network", transient: true)
         case CURLE_COULDNT_CONNECT:
-            return TransportError(
+            return TransportError.server(
                 .cannotConnect, "\(place) does not answer: \(whyUnconnected)", transient: true)
         case CURLE_OPERATION_TIMEDOUT: return tooLong
         case CURLE_SSL_CONNECT_ERROR:
-            return TransportError(
+            return TransportError.server(
                 .tlsFailed, "no TLS connection to \(place) came about\(schemeAdvice)",
                 transient: true)
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE:
-            return TransportError(
+            return TransportError.server(
                 .connectionLost, "the connection to \(place) broke\(stage)\(schemeAdvice)",
                 transient: true)
         case CURLE_WEIRD_SERVER_REPLY:
-            return TransportError(
+            return TransportError.server(
                 .notUnderstood,
                 "\(place) says what no \(server.service.rawValue.uppercased()) server does\(stage); "
                     + "look at the server and the port in the settings",
                 transient: true)
         default:
             let why = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
-            return TransportError(.failed, "\(place): \(why.printableLine)", transient: true)
+            return TransportError.server(.failed, "\(place): \(why.printableLine)", transient: true)
         }
     }
 
@@ -70,7 +72,7 @@ extension CurlHandle {
             microseconds > 0 || dialogue.hasHeard
             ? schemeAdvice
             : " to be reached; look at the network, and at the server and the port in the settings"
-        return TransportError(
+        return TransportError.server(
             .timedOut, "\(server.place) takes too long\(stage)\(advice)", transient: true)
     }
 
@@ -146,10 +148,11 @@ extension CurlHandle {
         default: break
         }
         return code < 500
-            ? TransportError(
+            ? TransportError.server(
                 .deferred, "\(server.place) puts off \(what)\(saying)", transient: true,
                 reply: code)
-            : TransportError(.refused, "\(server.place) refuses \(what)\(saying)", reply: code)
+            : TransportError.server(
+                .refused, "\(server.place) refuses \(what)\(saying)", reply: code)
     }
 
     /// POP3's no says by a code whether it is one for now: RFC 3206 §4, RFC 2449 §8.1. Without one,
@@ -157,10 +160,10 @@ extension CurlHandle {
     private func popError() -> TransportError {
         let what = dialogue.stage ?? "the connection"
         if dialogue.saysLater {
-            return TransportError(
+            return TransportError.server(
                 .deferred, "\(server.place) puts off \(what)\(saying)", transient: true)
         }
-        return TransportError(
+        return TransportError.server(
             .refused, "\(server.place) refuses \(what)\(saying)",
             transient: dialogue.verb != "RETR" && dialogue.verb != "UIDL")
     }
@@ -173,18 +176,18 @@ extension CurlHandle {
 
     private func loginTrouble() -> TransportError {
         if dialogue.saysLater {
-            return TransportError(
+            return TransportError.server(
                 .deferred, "\(server.place) puts off the login\(saying)", transient: true,
                 reply: dialogue.code)
         }
         guard dialogue.triedLogin else {
-            return TransportError(
+            return TransportError.server(
                 .noLogin,
                 "\(server.place) offers no way to log in that the account "
                     + "“\(account.name.printableLine)” can use")
         }
         let what = account.authentication == .password ? "password" : "access token"
-        return TransportError(
+        return TransportError.server(
             .loginRefused,
             "\(server.place) does not take the login \(account.login.printableLine) with this "
                 + "\(what)\(saying). Look at user and \(secretKey) of the account "

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 internal import CCurl
 
@@ -34,7 +35,7 @@ final class CurlHandle {
     ) throws(TransportError) {
         CurlLibrary.prepare()
         guard let pointer = curl_easy_init() else {
-            throw TransportError(.failed, "libcurl cannot be used")
+            throw TransportError.server(.failed, "libcurl cannot be used")
         }
         self.pointer = pointer
         self.server = server
@@ -141,7 +142,7 @@ final class CurlHandle {
     /// Turns an option's result into an error.
     func check(_ code: CURLcode) throws(TransportError) {
         guard code != CURLE_OK else { return }
-        throw TransportError(
+        throw TransportError.server(
             .failed,
             "libcurl \(CurlLibrary.version) cannot be set up: "
                 + String(cString: curl_easy_strerror(code)))

@@ -1,3 +1,5 @@
+import OutputText
+
 extension IMAPConnection {
     /// The numbers of a mailbox's messages, ascending.
     ///
@@ -26,7 +28,7 @@ extension IMAPConnection {
                 found.append(uid)
             }
             if isCut || found.count > limit {
-                throw TransportError(.notUnderstood, "\(self.place) names too many messages")
+                throw TransportError.server(.notUnderstood, "\(self.place) names too many messages")
             }
         }
         return Array(Set(found)).sorted()
@@ -71,7 +73,8 @@ extension IMAPConnection {
         _ body: (UInt32, [UInt8]) -> Void
     ) throws(TransportError) {
         guard section.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
-            throw TransportError(.badArgument, "“\(section.printableLine)” is no part's number")
+            throw TransportError.server(
+                .badArgument, "“\(section.printableLine)” is no part's number")
         }
         let bytes = min(limit, bounds.literalBytes)
         let wanted = Set(uids)
@@ -102,11 +105,11 @@ extension IMAPConnection {
         reader.takerOfLiteral = { word, size throws(TransportError) -> LiteralTaker? in
             guard word.uppercased() == "BODY[]" else { return nil }
             guard size <= limit else {
-                throw TransportError(
+                throw TransportError.server(
                     .tooLarge, "\(place) sends a message of \(size) bytes; the limit is \(limit)")
             }
             guard !isTaken else {
-                throw TransportError(.notUnderstood, "\(place) sends a message twice")
+                throw TransportError.server(.notUnderstood, "\(place) sends a message twice")
             }
             isTaken = true
             return { (piece) throws(TransportError) in
@@ -124,7 +127,7 @@ extension IMAPConnection {
                 let body = items["BODY[]"]
             else { return }
             guard items.uid == uid, !isThere else {
-                throw TransportError(.notUnderstood, "\(place) sends another message")
+                throw TransportError.server(.notUnderstood, "\(place) sends another message")
             }
             if !isTaken, let bytes = body.bytes {
                 var failure: TransportError?
@@ -139,10 +142,10 @@ extension IMAPConnection {
             }
         }
         if isWithheld, !isThere {
-            throw TransportError(.refused, "\(place) does not give the mail out")
+            throw TransportError.server(.refused, "\(place) does not give the mail out")
         }
         guard !isTaken || isThere, reader.strangeLines == strange else {
-            throw TransportError(
+            throw TransportError.server(
                 .notUnderstood, "\(place) sends a message that does not end where it should",
                 transient: true)
         }

@@ -1,3 +1,5 @@
+import OutputText
+
 extension IMAPConnection {
     /// Whether the server tells of new messages by itself (RFC 2177).
     public var hasIdle: Bool { capabilities.contains("IDLE") }

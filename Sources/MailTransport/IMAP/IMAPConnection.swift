@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// A connection to an account's IMAP server, logged in: RFC 9051, RFC 3501.
 ///
@@ -56,7 +57,8 @@ public final class IMAPConnection {
         clock: @escaping () -> ContinuousClock.Instant, shouldStop: @escaping () -> Bool
     ) throws(TransportError) {
         guard let server = account.imap else {
-            throw TransportError(.noServer, "the account “\(account.name)” has no imap server")
+            throw TransportError.server(
+                .noServer, "the account “\(account.name)” has no imap server")
         }
         place = server.place
         self.limits = limits
@@ -106,7 +108,7 @@ public final class IMAPConnection {
     /// - Throws: `bad-argument` for a name with control characters, `refused` where there is none.
     public func examine(_ mailbox: String) throws(TransportError) -> Opened {
         guard let name = MailboxName(mailbox) else {
-            throw TransportError(
+            throw TransportError.server(
                 .badArgument, "“\(mailbox.printableLine)” is no name of a mailbox")
         }
         var opened = Opened(uidValidity: 0, uidNext: 0, messages: 0)
@@ -150,7 +152,7 @@ public final class IMAPConnection {
     func begin(_ command: String) throws(TransportError) -> String {
         // The one place where all commands go out: nothing can bring a second one along.
         guard command.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            throw TransportError(.badArgument, "a command has a control character in it")
+            throw TransportError.server(.badArgument, "a command has a control character in it")
         }
         bytes.restart()
         number += 1
@@ -180,7 +182,7 @@ public final class IMAPConnection {
             case .tagged: break
             case .status(let status) where status.kind == "BYE": throw goodBye(status)
             case .continuation:
-                throw TransportError(
+                throw TransportError.server(
                     .notUnderstood,
                     "\(place) wants more than there is when it is \(Self.words(for: verb))")
             case .data, .status:
@@ -188,7 +190,7 @@ public final class IMAPConnection {
                 try each(response)
             }
         }
-        throw TransportError(
+        throw TransportError.server(
             .notUnderstood, "\(place) never comes to an end when it is \(Self.words(for: verb))")
     }
 
@@ -229,21 +231,21 @@ public final class IMAPConnection {
 
     func refusal(_ verb: String, _ status: IMAPResponse.Status) -> TransportError {
         status.isForNow
-            ? TransportError(
+            ? TransportError.server(
                 .deferred,
                 "\(place) says not now when it is \(Self.words(for: verb))\(words(status))",
                 transient: true)
-            : TransportError(
+            : TransportError.server(
                 .refused, "\(place) says no when it is \(Self.words(for: verb))\(words(status))")
     }
 
     func goodBye(_ status: IMAPResponse.Status) -> TransportError {
-        TransportError(
+        TransportError.server(
             .connectionLost, "\(place) ended the connection\(words(status))", transient: true)
     }
 
     func silence(_ verb: String) -> TransportError {
-        TransportError(
+        TransportError.server(
             .timedOut, "\(place) does not answer when it is \(Self.words(for: verb))",
             transient: true)
     }
@@ -278,7 +280,7 @@ final class CurlBytes: IMAPBytes {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
         guard clock() < deadline else {
-            throw TransportError(
+            throw TransportError.server(
                 .timedOut, "\(handle.server.place) does not come to an end", transient: true)
         }
         return try handle.receive(into: buffer, within: patience)

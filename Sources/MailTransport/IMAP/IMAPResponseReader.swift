@@ -1,3 +1,4 @@
+import OutputText
 import TextCleaning
 
 /// Where a reader gets a server's bytes from.
@@ -312,7 +313,7 @@ final class IMAPResponseReader {
     private func peek(ahead distance: Int = 0) throws(TransportError) -> UInt8 {
         while position + distance >= end {
             guard try fill() else {
-                throw TransportError(
+                throw TransportError.server(
                     .timedOut, "the server stopped in the middle of an answer", transient: true)
             }
         }
@@ -346,6 +347,7 @@ final class IMAPResponseReader {
     }
 
     private static func strange(_ why: String) -> TransportError {
-        TransportError(.notUnderstood, "the server cannot be understood: \(why)", transient: true)
+        TransportError.server(
+            .notUnderstood, "the server cannot be understood: \(why)", transient: true)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 internal import CCurl
 import TextCleaning
@@ -38,7 +39,8 @@ public final class POP3Connection {
         shouldStop: @escaping () -> Bool = { false }
     ) throws(TransportError) {
         guard let server = account.pop3 else {
-            throw TransportError(.noServer, "the account “\(account.name)” has no pop3 server")
+            throw TransportError.server(
+                .noServer, "the account “\(account.name)” has no pop3 server")
         }
         place = server.place
         handle = try CurlHandle(
@@ -93,7 +95,7 @@ public final class POP3Connection {
             return !isTooLong && take(piece)
         } onFailure: { error in
             isTooLong
-                ? TransportError(
+                ? TransportError.server(
                     .tooLarge, "\(self.place) sends a message of more than \(limit) bytes") : error
         }
     }
@@ -148,7 +150,7 @@ public final class POP3Connection {
         isOver = true
         if isAnother, failure?.code != .interrupted, failure?.isAtLogin != true {
             // What came, a no also, was perhaps said of another mail.
-            throw TransportError(
+            throw TransportError.server(
                 .connectionLost, "the connection to \(place) broke between two mails",
                 transient: true)
         }

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Who sends a mail and who gets it, as the servers see it (RFC 5321 §2.3.1); the header of the
 /// message may say something else.
 public struct Envelope: Hashable, Sendable {
@@ -12,11 +14,11 @@ public struct Envelope: Hashable, Sendable {
     ///   could be taken for more than an address.
     public init(sender: String, recipients: [String]) throws(TransportError) {
         for address in [sender] + recipients where !Self.isAddress(address) {
-            throw TransportError(
+            throw TransportError.server(
                 .badArgument, "“\(address.printableLine)” is no address that a mail server takes")
         }
         guard !recipients.isEmpty else {
-            throw TransportError(.badArgument, "nobody is named who should get the mail")
+            throw TransportError.server(.badArgument, "nobody is named who should get the mail")
         }
         self.sender = sender
         var seen: Set<String> = []

@@ -33,7 +33,7 @@ public final class MailSubmission {
         shouldStop: @escaping () -> Bool = { false }
     ) throws(TransportError) {
         guard let server = account.smtp else {
-            throw TransportError(
+            throw TransportError.server(
                 .noServer,
                 "the account “\(account.name.printableLine)” has no server for sending: smtp = …")
         }
@@ -85,7 +85,7 @@ public final class MailSubmission {
         defer { curl_slist_free_all(recipients) }
         for address in envelope.recipients {
             guard let longer = curl_slist_append(recipients, "<\(address)>") else {
-                throw TransportError(.failed, "no memory is left", transient: true)
+                throw TransportError.server(.failed, "no memory is left", transient: true)
             }
             recipients = longer
         }
@@ -154,7 +154,7 @@ public final class MailSubmission {
     }
 
     private static func unreadable(_ error: any Error) -> TransportError {
-        TransportError(
+        TransportError.server(
             .failed, "the mail cannot be read: \(ErrorWords.sentence(of: error).printableLine)",
             transient: true)
     }
@@ -171,7 +171,7 @@ public final class MailSubmission {
         let code = curl_easy_perform(handle.pointer)
         if code == CURLE_OK {
             guard progress.isWhole else {
-                throw TransportError(
+                throw TransportError.server(
                     .perhapsSent,
                     "only a part of the mail went to \(handle.server.place), which took it")
             }
@@ -189,7 +189,7 @@ public final class MailSubmission {
         case 250?: return handle.replyWords ?? ""
         case (400...599)?: throw handle.error(code)
         default:
-            throw TransportError(
+            throw TransportError.server(
                 .perhapsSent,
                 "\(handle.server.place) took the whole mail and did not answer; "
                     + "perhaps it goes out, perhaps not")

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// What a server that takes mail says it can do (RFC 5321 §4.1.1.1), asked for before a mail is made.
 ///
@@ -27,7 +28,7 @@ public struct SubmissionServer: Hashable, Sendable {
         shouldStop: @escaping () -> Bool = { false }
     ) throws(TransportError) {
         guard let server = account.smtp else {
-            throw TransportError(
+            throw TransportError.server(
                 .noServer,
                 "the account “\(account.name.printableLine)” has no server for sending: smtp = …")
         }
@@ -46,7 +47,7 @@ public struct SubmissionServer: Hashable, Sendable {
 
     /// That a server does not take an address beyond ASCII.
     public func refusal(of address: String) -> TransportError {
-        TransportError(
+        TransportError.server(
             .noUTF8,
             "\(place) takes no addresses beyond ASCII such as \(address.printableLine): it does not "
                 + "offer SMTPUTF8")

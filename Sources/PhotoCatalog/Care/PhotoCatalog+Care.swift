@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -103,7 +104,7 @@ extension PhotoCatalog {
             try Folder.synchronize(folder)
         } catch let error as SystemError {
             if error.number == EEXIST { throw Self.fileExists(destination) }
-            throw CatalogError(
+            throw CatalogError.catalog(
                 error.number == ENOSPC ? .full : .cannotOpen,
                 "\(destination) cannot be written: \(error.reason)")
         } catch {
@@ -151,7 +152,7 @@ extension PhotoCatalog {
     }
 
     private static func fileExists(_ path: String) -> CatalogError {
-        CatalogError(.fileExists, "\(path) exists already and is not overwritten")
+        CatalogError.catalog(.fileExists, "\(path) exists already and is not overwritten")
     }
 
     private func store(_ hashes: [String: String]) throws(CatalogError) {

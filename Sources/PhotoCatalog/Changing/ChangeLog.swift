@@ -64,11 +64,15 @@ final class ChangeLog {
             number: number, at: at, kind: kind, summary: line, source: source, undoes: undoes)
     }
 
-    /// Notes that photos of these numbers were added.
+    /// Notes that photos of these numbers were added; those of an earlier transaction of the same change
+    /// come right before them.
     func added(_ photos: ClosedRange<Int64>) throws {
         let number = try begin()
         try db.execute(
-            sql: "UPDATE change SET first_photo = ?, last_photo = ? WHERE id = ?",
+            sql: """
+                UPDATE change SET first_photo = ifnull(min(first_photo, ?1), ?1), last_photo = ?2
+                WHERE id = ?3
+                """,
             arguments: [photos.lowerBound, photos.upperBound, number])
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// A proposal as it is kept.
@@ -36,7 +37,7 @@ struct Offer {
                      WHERE proposal.id = ? AND state = 'pending' AND change.undone_by IS NULL
                     """), arguments: [number])
         guard let row else {
-            throw CatalogError(.noSuchProposal, "there is no pending proposal \(number)")
+            throw CatalogError.catalog(.noSuchProposal, "there is no pending proposal \(number)")
         }
         try self.init(row)
     }
@@ -47,7 +48,7 @@ struct Offer {
             let state = Proposal.State(rawValue: columns[6]),
             let kind = Proposal.Kind(rawValue: columns[7])
         else {
-            throw CatalogError(.corrupt, "proposal \(columns[0] as Int64) cannot be read")
+            throw CatalogError.catalog(.corrupt, "proposal \(columns[0] as Int64) cannot be read")
         }
         let value = try JSONValue(parsing: (columns[3] as String).utf8)
         self.field = field

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -62,7 +63,7 @@ extension PhotoCatalog {
 
     static func change(_ row: Row) throws -> Change {
         guard let kind = Change.Kind(rawValue: row[2]) else {
-            throw CatalogError(.corrupt, "change \(row[0] as Int64) is of an unknown kind")
+            throw CatalogError.catalog(.corrupt, "change \(row[0] as Int64) is of an unknown kind")
         }
         return Change(
             number: row[0], at: row[1], kind: kind, summary: row[3], source: row[4],

@@ -1,4 +1,5 @@
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -21,7 +22,7 @@ extension PhotoCatalog {
             for edit in edits {
                 var provenance = Provenance(source: edit.source ?? source, at: log.at)
                 guard var row = try log.rows.row(edit.photo) else {
-                    throw CatalogError(.noSuchPhoto, "there is no photo \(edit.photo.text)")
+                    throw CatalogError.catalog(.noSuchPhoto, "there is no photo \(edit.photo.text)")
                 }
                 let (field, value) = edit.operation.applied(to: row.record)
                 if row.record[field: field] == value[field: field] {
@@ -59,7 +60,7 @@ extension PhotoCatalog {
                 HexBlob.data(sha256), HexBlob.data(perceptualHash), HexBlob.data(id),
             ])
             if db.changesCount == 0 {
-                throw CatalogError(.noSuchPhoto, "there is no photo \(id.text)")
+                throw CatalogError.catalog(.noSuchPhoto, "there is no photo \(id.text)")
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {

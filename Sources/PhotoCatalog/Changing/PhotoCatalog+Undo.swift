@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -55,10 +56,10 @@ extension PhotoCatalog {
             return try change(last)
         }
         guard let change = try change(number, db) else {
-            throw CatalogError(.noSuchChange, "there is no change \(number)")
+            throw CatalogError.catalog(.noSuchChange, "there is no change \(number)")
         }
         if let undoneBy = change.undoneBy {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .notUndoable, "change \(number) was already taken back by change \(undoneBy)")
         }
         let isUndoable =
@@ -66,7 +67,7 @@ extension PhotoCatalog {
                 db, sql: "SELECT \(undoable) FROM change WHERE id = ?", arguments: [number])
             ?? false
         if change.kind == .scan, !isUndoable {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .notUndoable,
                 "change \(number) (\(change.summary)) is a scan that changed no value of a known "
                     + "photo: there is nothing to take back" + (try proposals(of: change, db)))
@@ -86,8 +87,8 @@ extension PhotoCatalog {
                 ORDER BY id DESC LIMIT 1
                 """
         ).map(change)
-        guard let last else { return CatalogError(.noSuchChange, sentence) }
-        return CatalogError(
+        guard let last else { return CatalogError.catalog(.noSuchChange, sentence) }
+        return CatalogError.catalog(
             .noSuchChange,
             sentence + ": change \(last.number) (\(last.summary)) is a scan that changed no value"
                 + (try proposals(of: last, db)))

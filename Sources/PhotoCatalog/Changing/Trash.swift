@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// Takes photos out of the catalog whole, and puts them back as they were, under their numbers.
@@ -57,7 +58,7 @@ struct Trash {
             let record = PhotoRecord(json: object)
             let known = try record.id.map { try log.rows.number(of: $0) != nil } ?? true
             if known {
-                throw CatalogError(
+                throw CatalogError.catalog(
                     .notUndoable,
                     "change \(change) cannot be taken back: photo \(record.id?.text ?? "?") is in "
                         + "the catalog again")

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// Takes one change back.
@@ -53,7 +54,9 @@ struct Undoing {
         let verb = target.kind == .undo ? "did again" : "took back"
         guard
             var change = try log.finish("\(verb) change \(target.number): \(target.summary)")
-        else { throw CatalogError(.failed, "the undo of change \(target.number) did nothing") }
+        else {
+            throw CatalogError.catalog(.failed, "the undo of change \(target.number) did nothing")
+        }
         change.leftFiles = left
         return change
     }
@@ -107,7 +110,7 @@ struct Undoing {
         let photo: Int64 = value[0]
         let name: String = value[1]
         guard var row = try log.rows.row(photo) else {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .notUndoable,
                 "change \(target.number) cannot be taken back: a photo that it altered is no "
                     + "longer in the catalog")
@@ -181,7 +184,7 @@ struct Undoing {
                 WHERE photo = ? AND field = ? AND change > ? AND change <> ?
                 """, arguments: [photo, field, target.number, log.number])
         let who = later.flatMap { $0 }.map { "change \($0)" } ?? "something"
-        return CatalogError(
+        return CatalogError.catalog(
             .notUndoable,
             "change \(target.number) cannot be taken back: \(who) altered the \(field) of photo "
                 + "\(record.id?.text ?? "?") after it; take that back first")
@@ -199,7 +202,7 @@ struct Undoing {
                 """, arguments: [photo, target.number])
         if let later {
             let id = HexBlob.recordID(later[1])?.text ?? "?"
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .notUndoable,
                 "change \(target.number) cannot be taken back: it added photo \(id), which "
                     + "change \(later[0] as Int64) altered after it; take that back first")

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 
 extension PhotoCatalog {
     /// How far a mailbox was fetched.

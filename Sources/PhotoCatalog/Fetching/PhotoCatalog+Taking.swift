@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 
 /// A message that a fetch was at when the program ended.
 public struct EndedTaking: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// How much a catalog holds.
@@ -78,7 +79,8 @@ extension PhotoCatalog {
         try reading { db in
             if let id = RecordID(reference) {
                 if try PhotoRows(db).number(of: id) != nil { return id }
-                throw CatalogError(.noSuchPhoto, "there is no photo \(id.text) in \(self.path)")
+                throw CatalogError.catalog(
+                    .noSuchPhoto, "there is no photo \(id.text) in \(self.path)")
             }
             for path in Reference.paths(reference, in: folder) {
                 let found = try Data.fetchOne(

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// What a person writes to mean a photo.
@@ -22,11 +23,11 @@ enum Reference {
     static func photo(
         beginning text: String, _ db: Database, catalog: String
     ) throws -> RecordID {
-        let unknown = CatalogError(
+        let unknown = CatalogError.catalog(
             .noSuchPhoto, "no photo in \(catalog) has the path or identity “\(text)”")
         guard let digits = digits(text) else { throw unknown }
         if digits.count < shortest {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .noSuchPhoto,
                 "“\(text)” is too short for a photo's identity: write \(shortest) characters "
                     + "or more")
@@ -41,7 +42,7 @@ enum Reference {
         if let only = found.first, found.count == 1 { return only }
         if found.isEmpty { throw unknown }
         let list = found.prefix(5).map(\.text).joined(separator: ", ")
-        throw CatalogError(
+        throw CatalogError.catalog(
             .ambiguous,
             "“\(text)” begins the identity of several photos: \(list)"
                 + (found.count > 5 ? ", …" : "") + "; write more of it")

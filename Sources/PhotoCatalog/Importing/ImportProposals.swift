@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// Makes, reads and settles the proposals of imports, within one change.
@@ -102,7 +103,7 @@ struct ImportProposals {
     }
 
     private static func unreadable(_ row: Row) -> CatalogError {
-        CatalogError(.corrupt, "proposal \(row[0] as Int64) cannot be read")
+        CatalogError.catalog(.corrupt, "proposal \(row[0] as Int64) cannot be read")
     }
 
     private static func object(_ text: String?) throws -> JSONObject {

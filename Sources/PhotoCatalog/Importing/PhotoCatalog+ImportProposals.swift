@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -96,7 +97,7 @@ extension PhotoCatalog {
 
     private static func pending(_ number: Int64, _ db: Database) throws {
         if try find(number, db) == nil {
-            throw CatalogError(.noSuchProposal, "there is no pending proposal \(number)")
+            throw CatalogError.catalog(.noSuchProposal, "there is no pending proposal \(number)")
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// Changes which files and which picture a photo has, in a way that can be taken back: a larger
@@ -215,7 +216,7 @@ struct PictureChanges {
                 ORDER BY picture_change.change DESC LIMIT 1
                 """, arguments: [target.number])
         guard let later else { return }
-        throw CatalogError(
+        throw CatalogError.catalog(
             .notUndoable,
             "change \(target.number) cannot be taken back: change \(later) joined a photo that it "
                 + "added with another one; take that back first")

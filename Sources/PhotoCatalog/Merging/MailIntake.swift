@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// Takes incoming records in, one after the other, within one transaction.
@@ -126,7 +127,7 @@ final class MailIntake {
         if found.refuted == nil { try state(incoming, of: row.id) }
         try hold(incoming, row.id, before: [:], after: record)
         guard let id = try log.rows.row(row.id)?.record.id else {
-            throw CatalogError(.failed, "a photo that was just added is not there")
+            throw CatalogError.catalog(.failed, "a photo that was just added is not there")
         }
         var item = MergeTally.Item(photo: id, match: nil, filled: said)
         item.refuted = found.refuted

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -70,7 +71,7 @@ extension PhotoCatalog {
             let intake = try MailIntake(log, looks: looks, limits: limits, storing: storing)
             var tally = MergeTally()
             for (index, record) in incoming.enumerated() {
-                if limits.shouldStop() { throw CatalogError(.interrupted, "stopped") }
+                if limits.shouldStop() { throw CatalogError.catalog(.interrupted, "stopped") }
                 let main = record.follows.flatMap { $0 < index ? tally.items[$0] : nil }
                 tally.items.append(try intake.take(record, index, following: main))
             }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -43,7 +44,8 @@ extension PhotoCatalog {
         }
     }
 
-    private static func isLast(_ change: Change, _ db: Database) throws -> Bool {
+    /// Whether no other change was made after one.
+    static func isLast(_ change: Change, _ db: Database) throws -> Bool {
         try Int64.fetchOne(db, sql: "SELECT max(id) FROM change") == change.number
     }
 }

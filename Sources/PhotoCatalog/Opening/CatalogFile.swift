@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import OutputText
 
 /// The catalog's file as the file system sees it: what can be learned of it before SQLite opens
 /// it, without changing a byte.
@@ -25,10 +26,10 @@ enum CatalogFile {
             return .absent
         }
         if isFolder.boolValue {
-            throw CatalogError(.cannotOpen, "catalog \(path) is a folder")
+            throw CatalogError.catalog(.cannotOpen, "catalog \(path) is a folder")
         }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw CatalogError(.cannotOpen, "catalog \(path) cannot be opened for reading")
+            throw CatalogError.catalog(.cannotOpen, "catalog \(path) cannot be opened for reading")
         }
         defer { try? handle.close() }
         guard let header = try? handle.read(upToCount: 100), !header.isEmpty else { return .empty }
@@ -36,7 +37,7 @@ enum CatalogFile {
             if header.allSatisfy({ $0 == 0 }), hasJournal(path) {
                 return try kindBySchema(path, recovering: true)
             }
-            throw CatalogError(.notADatabase, "catalog \(path) is not a database")
+            throw CatalogError.catalog(.notADatabase, "catalog \(path) is not a database")
         }
         let application = number(header, at: 68)
         let version = Int(number(header, at: 60))
@@ -56,14 +57,14 @@ enum CatalogFile {
     /// Throws where SQLite, which takes paths in UTF-8 alone, would make a file of another name.
     static func requireUTF8(_ path: String) throws(CatalogError) {
         guard !PathEncoding.isUTF8(path) else { return }
-        throw CatalogError(
+        throw CatalogError.catalog(
             .cannotOpen, "\(PathEncoding.legible(path)): the path of a catalog must be UTF-8")
     }
 
     /// Throws where a catalog's version is above what this program knows.
     static func refuseNewer(_ version: Int, path: String) throws(CatalogError) {
         if version > CatalogSchema.version {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .newerVersion,
                 "catalog \(path) was written by a newer version of wit (its form is \(version), "
                     + "this one knows up to \(CatalogSchema.version)); update wit to use it")
@@ -71,7 +72,8 @@ enum CatalogFile {
     }
 
     static func notACatalog(_ path: String) -> CatalogError {
-        CatalogError(.notACatalog, "\(path) is a database of another program, not a wit catalog")
+        CatalogError.catalog(
+            .notACatalog, "\(path) is a database of another program, not a wit catalog")
     }
 
     /// Whether no bit of the file's mode allows writing: what a person protected stays so even
@@ -141,14 +143,14 @@ enum CatalogFile {
         {
             if isWritable, !recovering { return try kindBySchema(path, recovering: true) }
             if hasJournal(path) {
-                throw CatalogError(
+                throw CatalogError.catalog(
                     .readOnly,
                     "catalog \(path) was left in the middle of a change, which cannot be taken "
                         + "back where it or its folder is read-only; copy it and "
                         + "\(path)-journal to a folder that can be written",
                     sqliteCode: error.extendedResultCode.rawValue)
             }
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .cannotOpen, "catalog \(path) cannot be opened for reading",
                 sqliteCode: error.extendedResultCode.rawValue)
         } catch {

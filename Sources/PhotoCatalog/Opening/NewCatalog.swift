@@ -1,6 +1,7 @@
 import Files
 import GRDB
 import GRDBSQLite
+import OutputText
 
 #if canImport(Glibc)
     import Glibc

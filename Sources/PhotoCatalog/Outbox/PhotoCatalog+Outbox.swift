@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -40,7 +41,8 @@ extension PhotoCatalog {
         let known = try Bool.fetchOne(
             db, sql: "SELECT 1 FROM outbox WHERE message_id = ?", arguments: [draft.messageID])
         if known == true {
-            throw CatalogError(.mailKnown, "the outbox has the mail \(draft.messageID) already")
+            throw CatalogError.catalog(
+                .mailKnown, "the outbox has the mail \(draft.messageID) already")
         }
         let recipients = JSONValue.array(draft.recipients.map { .string($0) }).text
         try db.execute(
@@ -195,14 +197,15 @@ extension PhotoCatalog {
     }
 
     static func changedMeanwhile(_ number: Int64) -> CatalogError {
-        CatalogError(.notSendable, "mail \(number) was changed by another process meanwhile")
+        CatalogError.catalog(
+            .notSendable, "mail \(number) was changed by another process meanwhile")
     }
 
     static func outboxMail(_ number: Int64, _ db: Database) throws -> OutboxMail {
         guard
             let row = try Row.fetchOne(
                 db, sql: "SELECT * FROM outbox WHERE id = ?", arguments: [number])
-        else { throw CatalogError(.noSuchMail, "the outbox has no mail \(number)") }
+        else { throw CatalogError.catalog(.noSuchMail, "the outbox has no mail \(number)") }
         return try outboxMail(row, db)
     }
 
@@ -212,7 +215,7 @@ extension PhotoCatalog {
         let word: String = row["state"]
         guard let state = OutboxMail.State(rawValue: word),
             let recipients = try? JSONDecoder().decode([String].self, from: Data(list.utf8))
-        else { throw CatalogError(.corrupt, "mail \(number) of the outbox can't be read") }
+        else { throw CatalogError.catalog(.corrupt, "mail \(number) of the outbox can't be read") }
         let photos = try Data.fetchAll(
             db, sql: "SELECT record_id FROM outbox_photo WHERE mail = ? ORDER BY position",
             arguments: [number]

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 
 extension PhotoCatalog {
     /// Gives a mail's bytes piece by piece, of at most 256 KB each.
@@ -13,7 +14,7 @@ extension PhotoCatalog {
         var piece = 0
         while left > 0 {
             guard let bytes = try outboxPiece(piece, of: number), bytes.count <= left else {
-                throw CatalogError(
+                throw CatalogError.catalog(
                     .notSendable, "mail \(number) is \(mail.state.words); its text is not kept")
             }
             do { try take(bytes) } catch { throw CatalogError(error, path: path) }

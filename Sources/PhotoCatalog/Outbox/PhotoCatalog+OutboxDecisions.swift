@@ -1,4 +1,5 @@
 import GRDB
+import OutputText
 
 /// What a person decides about mails of the outbox.
 extension PhotoCatalog {
@@ -49,7 +50,7 @@ extension PhotoCatalog {
             for number in numbers {
                 let mail = try Self.outboxMail(number, db)
                 guard [.queued, .failed, .perhapsSent].contains(mail.state) else {
-                    throw CatalogError(
+                    throw CatalogError.catalog(
                         .notSendable, "mail \(number) is \(mail.state.words); \(otherwise)")
                 }
             }

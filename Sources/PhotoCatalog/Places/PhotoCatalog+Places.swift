@@ -1,4 +1,5 @@
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -11,11 +12,12 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - all: Whether those are worked out again that are known, as after the gazetteer was
     ///     renewed.
+    ///   - isStopped: Asked between some thousands whether to stop.
     ///   - progress: Told how many are done.
     /// - Returns: How many photos were looked at; 0 where there is no guide that can be asked.
     @discardableResult
     public func derivePlaces(
-        all: Bool = false, progress: (Int) -> Void = { _ in }
+        all: Bool = false, isStopped: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
     ) throws(CatalogError) -> Int {
         guard let guide, let origin = Coordinate(latitude: 0, longitude: 0),
             guide.values(at: origin, local: nil) != nil
@@ -24,6 +26,7 @@ extension PhotoCatalog {
         var last: Int64 = 0
         var count = 0
         while true {
+            if isStopped() { return count }
             let numbers = try reading { db in
                 try Int64.fetchAll(
                     db,

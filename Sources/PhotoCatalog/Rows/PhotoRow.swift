@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 /// One row of the table `photo`: the number that other tables know it by, and the record.
@@ -119,7 +120,7 @@ final class PhotoRows {
     ) throws {
         let record = row.record
         guard let identity = recordID ?? record.id.map({ Array(HexBlob.data($0)) }) else {
-            throw CatalogError(.failed, "a photo without an identity cannot be stored")
+            throw CatalogError.catalog(.failed, "a photo without an identity cannot be stored")
         }
         let traits = try traits.number(of: PhotoTraits(record))
         statement.bind(identity)

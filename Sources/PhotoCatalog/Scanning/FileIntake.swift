@@ -28,14 +28,12 @@ final class FileIntake {
 
     private var rows: PhotoRows { log.rows }
 
-    init(
-        _ db: Database, listing: Bool, guide: (any PlaceGuide)? = nil,
-        pictures: (any PictureReader)? = nil
-    ) throws {
-        self.db = db
+    /// An intake of a scan.
+    init(_ log: ChangeLog, listing: Bool, pictures: (any PictureReader)?) throws {
+        db = log.db
         self.listing = listing
         naming = listing
-        log = ChangeLog(db, .scan, source: "scan", guide: guide)
+        self.log = log
         refresher = ValueRefresh(log)
         joins = PictureJoins(log.rows, pictures)
         nextPhoto = try Self.nextPhoto(db)
@@ -61,14 +59,13 @@ final class FileIntake {
                 """) ?? 1
     }
 
-    /// The tally, the change being written down.
+    /// The tally, all being settled.
     func finish() throws -> ScanTally {
         try refresher.agreement.settle()
         if let firstPhoto { try log.added(firstPhoto...(nextPhoto - 1)) }
         tally.changedValues = refresher.changed
         tally.proposals = refresher.proposed
         tally.removals = refresher.agreement.removals
-        _ = try log.finish("scan: " + tally.words)
         return tally
     }
 

@@ -1,4 +1,5 @@
 import GRDB
+import OutputText
 
 /// Goes through the files known at a path, the file itself and all that lie in a folder at any
 /// depth, in the order of their paths' bytes: with flat memory and without holding a transaction

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -12,10 +13,12 @@ extension PhotoCatalog {
     /// - Returns: How many files left.
     /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     @discardableResult
-    public func leaveOut(_ paths: [String]) throws(CatalogError) -> Int {
+    public func leaveOut(
+        _ paths: [String], in scan: ScanChange = ScanChange()
+    ) throws(CatalogError) -> Int {
         if paths.isEmpty { return 0 }
-        return try writing { db in
-            let log = ChangeLog(db, .scan, source: "scan", guide: guide)
+        return try scan.write(to: self) { log in
+            let db = log.db
             let trash = Trash(log)
             let agreement = FileAgreement(log)
             var count = 0
@@ -39,9 +42,9 @@ extension PhotoCatalog {
                 count += 1
             }
             try agreement.settle()
-            _ = try log.finish(
-                "scan: \(count) backup\(count == 1 ? "" : "s") of other programs left out")
             return count
+        } noting: { parts, count in
+            parts.leftOut += count
         }
     }
 

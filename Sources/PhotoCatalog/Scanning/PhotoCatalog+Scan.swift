@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -27,13 +28,15 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - listing: Whether the tally lists each file's photo and outcome.
     ///   - pictures: Reads the pictures in files; nil to believe fingerprints.
+    ///   - scan: The scan that this belongs to; its transactions make one change.
     /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func add(
-        _ files: [ScannedFile], listing: Bool = false, pictures: (any PictureReader)? = nil
+        _ files: [ScannedFile], listing: Bool = false, pictures: (any PictureReader)? = nil,
+        in scan: ScanChange = ScanChange()
     ) throws(CatalogError) -> ScanTally {
         if files.isEmpty { return ScanTally() }
         var rest: [ScannedFile]? = files
-        return try add(listing: listing, pictures: pictures) {
+        return try add(listing: listing, pictures: pictures, in: scan) {
             defer { rest = nil }
             return rest
         }
@@ -42,18 +45,25 @@ extension PhotoCatalog {
     /// Takes in files that a scan has read as they come, in one transaction that lasts while
     /// there are any; each as `add` does.
     ///
-    /// - Parameter next: Gives further files, nil for none. Others who want to write wait for
-    ///   it, so it may wait for files no longer than a moment.
+    /// - Parameters:
+    ///   - scan: The scan that this belongs to; its transactions make one change.
+    ///   - next: Gives further files, nil for none. Others who want to write wait for it, so it may
+    ///     wait for files no longer than a moment.
     /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func add(
-        listing: Bool = false, pictures: (any PictureReader)? = nil, _ next: () -> [ScannedFile]?
+        listing: Bool = false, pictures: (any PictureReader)? = nil,
+        in scan: ScanChange = ScanChange(), _ next: () -> [ScannedFile]?
     ) throws(CatalogError) -> ScanTally {
-        try writing { db in
-            let intake = try FileIntake(db, listing: listing, guide: guide, pictures: pictures)
+        try scan.write(to: self) { log in
+            let intake = try FileIntake(log, listing: listing, pictures: pictures)
             while let files = next() {
                 for file in files { try intake.take(file) }
             }
             return try intake.finish()
+        } noting: { parts, tally in
+            var tally = tally
+            tally.items = []
+            parts.tally += tally
         }
     }
 
@@ -62,8 +72,10 @@ extension PhotoCatalog {
     /// - Returns: How many of them were known and not missing before.
     /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     @discardableResult
-    public func markMissing(_ paths: [String]) throws(CatalogError) -> Int {
-        try mark(paths, missing: true)
+    public func markMissing(
+        _ paths: [String], in scan: ScanChange = ScanChange()
+    ) throws(CatalogError) -> Int {
+        try mark(paths, missing: true, in: scan)
     }
 
     /// Marks files as there again, with the stamps they were read with.
@@ -71,8 +83,10 @@ extension PhotoCatalog {
     /// - Returns: How many of them were known and missing before.
     /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     @discardableResult
-    public func markPresent(_ paths: [String]) throws(CatalogError) -> Int {
-        try mark(paths, missing: false)
+    public func markPresent(
+        _ paths: [String], in scan: ScanChange = ScanChange()
+    ) throws(CatalogError) -> Int {
+        try mark(paths, missing: false, in: scan)
     }
 
     /// The files of a photo, present ones first, those with its largest picture before the others.
@@ -97,10 +111,12 @@ extension PhotoCatalog {
         }
     }
 
-    private func mark(_ paths: [String], missing: Bool) throws(CatalogError) -> Int {
+    private func mark(
+        _ paths: [String], missing: Bool, in scan: ScanChange
+    ) throws(CatalogError) -> Int {
         if paths.isEmpty { return 0 }
-        return try writing { db in
-            let log = ChangeLog(db, .scan, source: "scan", guide: guide)
+        return try scan.write(to: self) { log in
+            let db = log.db
             let agreement = FileAgreement(log)
             var count = 0
             let find = try db.cachedStatement(
@@ -123,8 +139,9 @@ extension PhotoCatalog {
                 count += 1
             }
             try agreement.settle()
-            _ = try log.finish("scan: proposals of files that are \(missing ? "gone" : "back")")
             return count
+        } noting: { parts, _ in
+            parts.marks.insert(missing)
         }
     }
 

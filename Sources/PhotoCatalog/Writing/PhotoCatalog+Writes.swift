@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OutputText
 import PhotoRecord
 
 extension PhotoCatalog {
@@ -25,7 +26,7 @@ extension PhotoCatalog {
                 number = try log.begin()
                 _ = try log.finish(summary)
             }
-            guard let number else { throw CatalogError(.failed, "no change was begun") }
+            guard let number else { throw CatalogError.catalog(.failed, "no change was begun") }
             try Self.insert(write, change: number, db)
             return number
         }
@@ -33,7 +34,7 @@ extension PhotoCatalog {
 
     static func refuseTooLarge(_ write: FileWrite) throws(CatalogError) {
         if write.former?.count ?? 0 > formerBytesLimit {
-            throw CatalogError(
+            throw CatalogError.catalog(
                 .failed, "the former metadata of \(write.path) are too large to be kept for undo")
         }
     }
@@ -62,7 +63,7 @@ extension PhotoCatalog {
                     """, arguments: [change]
             ).map { row in
                 guard let kind = FileWrite.Kind(rawValue: row[1]) else {
-                    throw CatalogError(.corrupt, "change \(change) wrote something unknown")
+                    throw CatalogError.catalog(.corrupt, "change \(change) wrote something unknown")
                 }
                 func bytes(_ data: Data?) -> [UInt8]? { data.map { Array($0) } }
                 let identity: Data? = row[5]

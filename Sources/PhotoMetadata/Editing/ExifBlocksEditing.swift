@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 
 /// Makes a JPEG's EXIF blocks say what a record says.
@@ -55,7 +56,7 @@ struct ExifBlocksEditing {
         guard !changes.isEmpty else { return }
         guard var editor = ExifEditor(former) else {
             throw PhotoWriteError(
-                .damaged, "its EXIF block is damaged and could not be kept; nothing is written")
+                .damagedJPEG, "its EXIF block is damaged and could not be kept; nothing is written")
         }
         if !isFirst {
             // Of a field that several blocks have the first counts; none may contradict it.
@@ -92,7 +93,7 @@ struct ExifBlocksEditing {
     }
 
     private static let tooLarge = PhotoWriteError(
-        .tooLarge,
+        .metadataTooLarge,
         "its EXIF block has no room for more (64 KB are the most); --write-sidecar writes a file "
             + "beside it")
 }

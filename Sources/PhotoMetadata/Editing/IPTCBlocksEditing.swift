@@ -1,4 +1,5 @@
 private import Crypto
+import OutputText
 import PhotoRecord
 
 /// Makes a JPEG's IPTC data sets say what a record says, where there are some.
@@ -14,7 +15,7 @@ struct IPTCBlocksEditing {
         let former = head.photoshop
         guard !former.isEmpty else { return }
         let damage = PhotoWriteError(
-            .damaged, "its IPTC data are cut off and could not be kept; nothing is written")
+            .damagedJPEG, "its IPTC data are cut off and could not be kept; nothing is written")
         guard var resources = PhotoshopEditor(former) else { throw damage }
         for index in resources.resources.indices
         where resources.resources[index].number == PhotoshopEditor.iptc {

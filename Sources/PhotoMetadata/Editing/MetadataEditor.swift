@@ -1,3 +1,5 @@
+import OutputText
+
 private import Crypto
 public import PhotoRecord
 
@@ -68,7 +70,7 @@ public struct MetadataEditor: Sendable {
     }
 
     private static let endless = PhotoWriteError(
-        .damaged, "the JPEG ends before its picture; its metadata can't be written")
+        .damagedJPEG, "the JPEG ends before its picture; its metadata can't be written")
 
     /// What a file's beginning becomes.
     ///
@@ -116,7 +118,7 @@ public struct MetadataEditor: Sendable {
             JPEGHead(result, isCut: true)?.foreign == former.foreign
         else {
             throw PhotoWriteError(
-                .damaged, "the file's parts could not be kept as they are; nothing is written")
+                .damagedJPEG, "the file's parts could not be kept as they are; nothing is written")
         }
         return result
     }

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Which sidecar of a photo is written, and what stands in it.
 public struct SidecarChoice: Sendable {
     /// Where it is written.
@@ -38,7 +40,7 @@ public struct SidecarChoice: Sendable {
                     || bytes.prefix(4).contains(0) || bytes.first == 0xFE || bytes.first == 0xFF
             else {
                 throw PhotoWriteError(
-                    .damaged, "\(candidate): is no XMP sidecar; nothing is written there")
+                    .damagedJPEG, "\(candidate): is no XMP sidecar; nothing is written there")
             }
             let packet = XMPPacket([bytes], limits: limits)
             let wanted = packet["photoshop:SidecarForExtension"]?.string

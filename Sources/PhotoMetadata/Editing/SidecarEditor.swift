@@ -1,3 +1,5 @@
+import OutputText
+
 public import PhotoRecord
 
 /// Makes an XMP sidecar say what a record says, and keeps what other programs put there.
@@ -21,7 +23,7 @@ public struct SidecarEditor: Sendable {
         if let former {
             guard former.count <= limits.xmpBytes, let read = XMPDocument(former) else {
                 throw PhotoWriteError(
-                    .damaged, "is no well-formed XMP and could not be kept; nothing is written")
+                    .damagedJPEG, "is no well-formed XMP and could not be kept; nothing is written")
             }
             document = read
         } else {
@@ -43,7 +45,7 @@ public struct SidecarEditor: Sendable {
         let bytes = document.bytes(former: former?.count)
         guard bytes.count <= limits.xmpBytes else {
             throw PhotoWriteError(
-                .tooLarge, "would be larger than \(limits.xmpBytes >> 20) MB of XMP")
+                .metadataTooLarge, "would be larger than \(limits.xmpBytes >> 20) MB of XMP")
         }
         return bytes
     }

@@ -1,4 +1,5 @@
 private import Crypto
+import OutputText
 import PhotoRecord
 
 /// Makes a JPEG's XMP packets say what a record says: the first one does, the extended one takes
@@ -75,7 +76,7 @@ struct XMPBlocksEditing {
     private static func document(_ packet: [UInt8]) throws(PhotoWriteError) -> XMPDocument {
         guard let document = XMPDocument(packet) else {
             throw PhotoWriteError(
-                .damaged,
+                .damagedJPEG,
                 "its XMP packet is not well-formed and could not be kept; nothing is written")
         }
         return document
@@ -86,7 +87,7 @@ struct XMPBlocksEditing {
     }
 
     private static let tooLarge = PhotoWriteError(
-        .tooLarge,
+        .metadataTooLarge,
         "its XMP packet has no room for more; --write-sidecar writes a file beside it")
 
     // MARK: Extended XMP

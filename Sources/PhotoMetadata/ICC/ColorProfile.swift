@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// An ICC profile of a matrix and curves, or of a grey curve, rebuilt from its numbers alone (ICC.1).
 ///

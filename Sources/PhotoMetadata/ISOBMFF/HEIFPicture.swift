@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 
 /// The picture among the items of a HEIF or AVIF file: its size, how it is shown, its data.

@@ -1,3 +1,5 @@
+import OutputText
+
 /// The picture of a JPEG and nothing else: every byte of it is understood (ITU-T T.81 §B.1).
 ///
 /// Frame, tables and scans are written by what was read of them; tables that no scan uses are left

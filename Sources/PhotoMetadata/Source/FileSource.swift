@@ -1,4 +1,5 @@
 import Files
+import OutputText
 
 #if canImport(Darwin)
     import Darwin

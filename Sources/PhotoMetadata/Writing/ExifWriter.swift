@@ -1,4 +1,5 @@
 private import CLibExif
+import OutputText
 import PhotoRecord
 
 #if canImport(Darwin)

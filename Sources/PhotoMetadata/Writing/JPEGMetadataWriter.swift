@@ -1,3 +1,5 @@
+import OutputText
+
 public import PhotoRecord
 
 /// Writes a record into a JPEG as standard metadata, in place of all that was there.

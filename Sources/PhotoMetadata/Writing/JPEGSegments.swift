@@ -1,3 +1,5 @@
+import OutputText
+
 /// The parts of a JPEG file that draw the picture, and those that describe it (ITU-T T.81 §B.1).
 struct JPEGSegments {
     /// The ranges that a copy keeps, in order: everything behind SOI that draws the picture.
@@ -61,7 +63,7 @@ struct JPEGSegments {
             keep(at..<offset)
         }
         guard hasScan || !needsPicture else {
-            throw PhotoWriteError(.damaged, "The JPEG holds no picture.")
+            throw PhotoWriteError(.damagedJPEG, "The JPEG holds no picture.")
         }
     }
 

@@ -29,7 +29,7 @@ struct XMPWriter {
         let size = properties.reduce(0) { $0 + $1.utf8.count }
         guard size <= Self.sizeLimit else {
             throw PhotoWriteError(
-                .tooLarge,
+                .metadataTooLarge,
                 "The record's texts and regions make \(size) bytes of XMP; "
                     + "\(Self.sizeLimit) are the most.")
         }

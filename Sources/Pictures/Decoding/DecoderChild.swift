@@ -1,5 +1,6 @@
 private import CSandbox
 import Foundation
+import OutputText
 import Synchronization
 
 /// The parent's end of a child process that decodes pictures, one at a time.
@@ -171,7 +172,7 @@ final class DecoderChild: Sendable {
         } catch {
             guard error != .stopped else {
                 _ = end(atOnce: true)
-                throw .lost(PictureError(.stopped, "Decoding the picture was stopped."))
+                throw .lost(PictureError(.decodingStopped, "Decoding the picture was stopped."))
             }
             throw .lost(ending(late: error == .late))
         }

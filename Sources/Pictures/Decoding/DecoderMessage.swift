@@ -1,5 +1,6 @@
 private import CSandbox
 import Foundation
+import OutputText
 
 /// The numbers and bytes that go between a decoder's child process and its parent.
 ///
@@ -59,7 +60,8 @@ struct DecoderMessage: Hashable, Sendable {
 
     /// The codes that a child may give as its reason.
     static let codes: [PictureError.Code] = [
-        .damaged, .empty, .notAPicture, .tooManyPixels, .cannotWrite, .unavailable, .tooMuchMemory,
+        .pictureDamaged, .pictureEmpty, .notAPicture, .tooManyPixels, .cannotWrite, .unavailable,
+        .tooMuchMemory,
         .tooMuchTime,
     ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import Synchronization
 
 /// The children that decode pictures: as many at a time as there are processors, kept and used
@@ -69,7 +70,9 @@ final class DecoderPool: Sendable {
                         ? error.naming(memory: settings.memory) : error
                 case .lost(let error):
                     lose(child)
-                    if isFirst || [.tooMuchTime, .stopped].contains(error.code) { throw error }
+                    if isFirst || [.tooMuchTime, .decodingStopped].contains(error.code) {
+                        throw error
+                    }
                 }
             }
         }

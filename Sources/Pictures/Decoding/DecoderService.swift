@@ -1,5 +1,6 @@
 private import CSandbox
 import Foundation
+import OutputText
 
 /// The child's part: a process that decodes one picture after another and can do nothing else.
 enum DecoderService {
@@ -91,7 +92,7 @@ enum DecoderService {
     private static func lackingMemory(
         _ error: PictureError, _ header: PictureHeader?, _ limit: Int
     ) -> PictureError? {
-        guard error.code == .damaged, let header,
+        guard error.code == .pictureDamaged, let header,
             [.heif, .jpegXL, .webp].contains(header.format),
             header.width * header.height > limit / 6
         else { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import Synchronization
 
 /// Where pictures are decoded, and with how much memory: settings of the whole process.

@@ -1,3 +1,5 @@
+import OutputText
+
 /// Decodes and draws with libvips, in whichever process it is called.
 enum PictureEngine {
     /// Does a task with a picture.
@@ -144,7 +146,8 @@ private struct LentPicture {
         guard PixelSource.canRead(bytes) else {
             // Without these, libvips would hardly be libvips: the picture is what is wrong.
             if ![.heif, .jpegXL].contains(format) {
-                throw PictureError(.damaged, "The picture cannot be read; it seems to be damaged.")
+                throw PictureError(
+                    .pictureDamaged, "The picture cannot be read; it seems to be damaged.")
             }
             throw PictureError(
                 .unavailable, "The libvips of this machine does not read \(format.mediaType).")

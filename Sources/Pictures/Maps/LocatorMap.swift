@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 
 /// A small map that shows where on earth photos were taken: land, borders, towns to go by, pins and

@@ -1,5 +1,6 @@
 import Foundation
 import MailTemplates
+import OutputText
 import PhotoRecord
 
 /// Tries a person's own templates with sample photos, and says what is wrong with them.

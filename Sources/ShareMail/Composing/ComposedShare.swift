@@ -1,4 +1,5 @@
 import MIMEMessage
+import OutputText
 import PhotoRecord
 
 /// A photo as it leaves in a message.

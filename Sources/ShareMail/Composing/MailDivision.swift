@@ -1,4 +1,5 @@
 import MIMEMessage
+import OutputText
 import PhotoRecord
 
 /// Divides photos, in their order, among as few mails as a limit of bytes allows.

@@ -1,6 +1,7 @@
 import Crypto
 import Files
 import Foundation
+import OutputText
 import PhotoMetadata
 import PhotoRecord
 import Pictures

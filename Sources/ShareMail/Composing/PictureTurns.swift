@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import OutputText
 import PhotoRecord
 import Pictures
 

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 import Pictures
 import Synchronization
@@ -107,7 +108,7 @@ struct PhotoPreparation: Sendable {
         DispatchQueue.concurrentPerform(iterations: min(Self.atOnce, records.count)) { _ in
             while let index = next(state, records.count) {
                 let result = Result { () throws(ShareError) in
-                    if isStopped() { throw ShareError.stopped }
+                    if isStopped() { throw ShareError.noMessage }
                     return try turns.holding(fileAt: records[index].file) {
                         () throws(ShareError) in
                         try prepared(records[index], fileNames[index], file, turns)
@@ -119,7 +120,7 @@ struct PhotoPreparation: Sendable {
                     case .failure(let error):
                         state.failures[index] = error
                         // What is no fault of the photo meets the others too.
-                        if [.stopped, .temporaryFile].contains(error.code) {
+                        if [.interrupted, .temporaryFile].contains(error.code) {
                             state.isStopped = true
                         }
                     }
@@ -133,7 +134,7 @@ struct PhotoPreparation: Sendable {
             let failures = records.indices.compactMap { state.failures[$0] }
             if state.isStopped,
                 let error = failures.first(where: {
-                    $0.code == .stopped || $0.code == .temporaryFile
+                    $0.code == .interrupted || $0.code == .temporaryFile
                 })
             {
                 throw error

@@ -1,4 +1,5 @@
 import MIMEMessage
+import OutputText
 import PhotoRecord
 
 /// What becomes of values that a finished message cannot carry: found photo by photo, and left out of
@@ -42,7 +43,7 @@ extension ShareComposer {
         var failures: [ShareError] = []
         var isChanged = false
         for index in preparation.photos.indices {
-            if isStopped() { throw ShareError.stopped }
+            if isStopped() { throw ShareError.noMessage }
             let (photo, failure) = try examined(index, preparation)
             if let failure {
                 failures.append(failure)

@@ -1,4 +1,5 @@
 import MIMEMessage
+import OutputText
 import PhotoRecord
 
 extension ShareComposer {
@@ -36,7 +37,7 @@ extension ShareComposer {
         let mails = try MailDivision(self, preparation, limit: limit).mails()
         var shares: [ComposedShare] = []
         for mail in mails {
-            if isStopped() { throw ShareError.stopped }
+            if isStopped() { throw ShareError.noMessage }
             let share = try finished(
                 pieces(of: preparation, mail.photos, series: mail.series))
             guard share.byteCount <= limit else {

@@ -341,12 +341,11 @@ public struct ShareComposer: Sendable {
     static func building<T>(_ build: () throws -> T) throws(ShareError) -> T {
         do {
             return try build()
-        } catch let error as MIMEBuildError {
+        } catch let error as WitError {
+            guard error.isOfMessage else { throw error }
             throw ShareError(
                 error.code == .lineBreak ? .headerInjection : .messageUnbuildable,
-                at: error.value, error.message)
-        } catch let error as ShareError {
-            throw error
+                at: error.item, error.message)
         } catch {
             throw ShareError(
                 .messageUnbuildable,

@@ -1,5 +1,6 @@
 import MIMEMessage
 import MailTemplates
+import OutputText
 import PhotoRecord
 
 /// Proves a finished message before it leaves: reads it back and compares, and searches it for

@@ -1,4 +1,5 @@
 import Gazetteer
+import OutputText
 
 /// The places and outlines of land that are installed with the program, opened when a mail first
 /// wants them.

@@ -49,7 +49,7 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
             return
         }
         func refused(_ why: String) -> MapLinkError {
-            MapLinkError(message: "the map link “\(pattern.prefix(200))” \(why)")
+            MapLinkError(.mapLink, "the map link “\(pattern.prefix(200))” \(why)")
         }
         guard pattern.count <= Self.maximumLength else {
             throw refused("has more than \(Self.maximumLength) characters")
@@ -127,9 +127,9 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a text is no link to a map.
-public struct MapLinkError: SpokenError, Hashable, Sendable {
-    /// One sentence for a person, with the link.
-    public var message: String
-    /// The sentence.
-    public var description: String { message }
+public typealias MapLinkError = WitError
+
+extension WitError.Code {
+    /// A text is no link to a map.
+    public static let mapLink: Self = "map-link"
 }

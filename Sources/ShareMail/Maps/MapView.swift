@@ -1,4 +1,5 @@
 import MailTemplates
+import OutputText
 import PhotoRecord
 import Pictures
 

@@ -1,5 +1,6 @@
 import Gazetteer
 import MailTemplates
+import OutputText
 import PhotoRecord
 import Pictures
 

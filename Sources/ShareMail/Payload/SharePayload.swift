@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 
 /// Channel 1: every record of a message as JSON, in a part of its own.

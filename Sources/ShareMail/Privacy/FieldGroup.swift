@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 
 /// A part of the records that a person keeps at home: `--strip camera,people`.

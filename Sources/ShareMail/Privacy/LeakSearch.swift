@@ -1,5 +1,6 @@
 import MIMEMessage
 import MailTemplates
+import OutputText
 import PhotoRecord
 
 /// Searches a finished message for what should have stayed at home: paths of this machine in every

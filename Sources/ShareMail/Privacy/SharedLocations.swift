@@ -1,3 +1,4 @@
+import OutputText
 import PhotoRecord
 
 /// How much of the photos' locations leaves, counted and put into words for the sender.

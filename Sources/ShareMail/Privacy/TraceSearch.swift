@@ -1,5 +1,6 @@
 import MIMEMessage
 import MailTemplates
+import OutputText
 import PhotoMetadata
 import PhotoRecord
 import Pictures

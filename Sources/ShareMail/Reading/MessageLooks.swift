@@ -1,3 +1,4 @@
+import OutputText
 import Pictures
 
 /// How the pictures of one message look, within what looking at them may cost.

@@ -1,3 +1,4 @@
+import OutputText
 import Pictures
 import Synchronization
 
@@ -38,7 +39,7 @@ public final class PictureLooks: Sendable {
         }
         meter.decoded(pixels: count, octets: picture.byteCount)
         if case .failure(let error) = look {
-            if error.code == .stopped { return .failure(Self.notDecoded) }
+            if error.code == .decodingStopped { return .failure(Self.notDecoded) }
             if error.code == .tooManyPixels, left < self.limits.pixels {
                 meter.notePixels()
                 return .failure(Self.notDecoded)
@@ -52,5 +53,5 @@ public final class PictureLooks: Sendable {
     }
 
     /// A picture that the message's budget or a person's wish to stop kept from being decoded.
-    private static let notDecoded = PictureError(.stopped, "The picture was not decoded.")
+    private static let notDecoded = PictureError(.decodingStopped, "The picture was not decoded.")
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import MailTransport
+import OutputText
 import TOMLKit
 
 /// The table `[accounts.NAME]` of the settings: one account with a mail provider.

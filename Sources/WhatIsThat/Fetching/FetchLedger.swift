@@ -1,4 +1,5 @@
 import MailTransport
+import OutputText
 import PhotoCatalog
 
 /// What is done of one mailbox, in memory and, unless nothing is to change, in the catalog.

@@ -1,5 +1,6 @@
 import MIMEMessage
 import MailTransport
+import OutputText
 import PhotoCatalog
 
 extension FetchMail {
@@ -22,7 +23,9 @@ extension FetchMail {
                 try pass(connection)
                 connection.logOut()
                 return
-            } catch let error as TransportError {
+            } catch {
+                let error = WitError(error)
+                guard error.isOfServer else { throw error }
                 // A server that loses each connection is not asked for ever.
                 failuresInARow = ledger.done == before ? failuresInARow + 1 : 0
                 guard failuresInARow < 5, try goesOn(after: error) else { throw error }
@@ -53,7 +56,9 @@ extension FetchMail {
                     pause(Self.leastPause - (ContinuousClock.now - start) / .seconds(1))
                 }
                 connection.logOut()
-            } catch let error as TransportError {
+            } catch {
+                let error = WitError(error)
+                guard error.isOfServer else { throw error }
                 if error.code == .interrupted {
                     connection.logOut()
                     return
@@ -80,7 +85,7 @@ extension FetchMail {
             opened = try connection.examine(mailbox)
         } catch {
             guard error.code == .refused else { throw error }
-            throw TransportError(
+            throw TransportError.server(
                 .refused, error.message + "; “wit fetch --list” names the mailboxes there are")
         }
         let opening = try ledger.open(
@@ -169,7 +174,7 @@ extension FetchMail {
         do {
             for (index, uid) in uids.enumerated() {
                 if interruption.isRequested {
-                    throw TransportError(.interrupted, "stopped", transient: true)
+                    throw TransportError.server(.interrupted, "stopped", transient: true)
                 }
                 if knowsGaps, options.since == nil, previous + 1 < uid {
                     ledger.skip(previous + 1...uid - 1)
@@ -186,7 +191,7 @@ extension FetchMail {
                 try progress(index + 1)
             }
         } catch {
-            if !(error is CatalogError) { try ledger.write() }
+            if (error as? WitError)?.isOfCatalog != true { try ledger.write() }
             throw error
         }
         try ledger.write()
@@ -208,7 +213,7 @@ extension FetchMail {
             let isThere = try connection.message(uid, limit: limit) {
                 (piece) throws(TransportError) in
                 guard file.append(piece) else {
-                    throw TransportError(.failed, "the message cannot be written")
+                    throw TransportError.server(.failed, "the message cannot be written")
                 }
             }
             current = nil

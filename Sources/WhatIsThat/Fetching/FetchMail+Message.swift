@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import MailTransport
+import OutputText
 import PhotoCatalog
 
 extension FetchMail {
@@ -97,7 +98,7 @@ extension FetchMail {
             return try importer.take(message, name: name)
         } catch {
             guard error.code == .interrupted else { throw error }
-            throw TransportError(.interrupted, "stopped", transient: true)
+            throw TransportError.server(.interrupted, "stopped", transient: true)
         }
     }
 

@@ -1,4 +1,5 @@
 import MailTransport
+import OutputText
 import PhotoCatalog
 
 extension FetchMail {
@@ -31,7 +32,7 @@ extension FetchMail {
             let doubtful = open.filter(isDoubtful)
             try takeAll(open.filter { !isDoubtful($0) } + doubtful, doubtful.count, session)
         } catch {
-            if !(error is CatalogError) { try ledger.write() }
+            if (error as? WitError)?.isOfCatalog != true { try ledger.write() }
             throw error
         }
         session.end()
@@ -54,7 +55,7 @@ extension FetchMail {
             if index == open.count - doubtful { putOffInARow = 0 }
             if index % Self.batch == 0 { try ledger.write() }
             if interruption.isRequested {
-                throw TransportError(.interrupted, "stopped", transient: true)
+                throw TransportError.server(.interrupted, "stopped", transient: true)
             }
             let identifier = open[index]
             if try putAside(identifier, uid: nil) {
@@ -69,7 +70,9 @@ extension FetchMail {
                 }
                 index += 1
                 try tell(.progress(done: index, of: open.count))
-            } catch let error as TransportError {
+            } catch {
+                let error = WitError(error)
+                guard error.isOfServer else { throw error }
                 session.end()
                 if error.code == .deferred, !error.isAtLogin, index >= open.count - doubtful {
                     // Nothing new; the rest of these, too, is for the next look.

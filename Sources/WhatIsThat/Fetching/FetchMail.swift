@@ -2,6 +2,7 @@ import Files
 import Foundation
 import MIMEMessage
 import MailTransport
+import OutputText
 import PhotoCatalog
 
 /// Takes mail in from a person's mailbox on a server (<doc:MailServers>).
@@ -170,9 +171,11 @@ public final class FetchMail {
                     hasWorked = true
                     pause(min(options.renewal, 5 * 60))
                 }
-            } catch let error as TransportError
-                where error.isTransient || hasWorked && error.code == .passwordUnavailable
-            {
+            } catch {
+                let error = WitError(error)
+                guard error.isTransient || hasWorked && error.code == .passwordUnavailable else {
+                    throw error
+                }
                 // A password that was to be had is so again, as when a keyring was locked.
                 if interruption.isRequested { return }
                 try tell(.notice("\(name): \(error.message); trying again"))

@@ -1,4 +1,5 @@
 import Files
+import OutputText
 
 /// A file that takes one message, and is gone with this object; one that a killed fetch left is
 /// swept away by the next.

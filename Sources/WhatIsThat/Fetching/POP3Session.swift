@@ -1,4 +1,5 @@
 import MailTransport
+import OutputText
 
 /// The session with a POP3 server that goes on and, where it has ended, the next one: made when
 /// something is asked for, and only after the one before was given up, which holds the mailbox (RFC

@@ -1,3 +1,4 @@
+import OutputText
 import PhotoCatalog
 
 /// What taking in another program's catalog did.

@@ -1,5 +1,6 @@
 import ForeignCatalogs
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 
@@ -67,7 +68,9 @@ public struct ImportDigiKam: Sendable {
             let stopped = interruption.isRequested
             intake.note { $0.wasInterrupted = $0.wasInterrupted || stopped }
             return intake.report
-        } catch let error as ForeignCatalogError {
+        } catch {
+            let error = WitError(error)
+            guard error.code == .foreignCatalog else { throw error }
             throw ItemFailure(item: name, reason: error.reason)
         }
     }

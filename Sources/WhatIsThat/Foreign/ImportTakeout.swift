@@ -1,6 +1,7 @@
 import ForeignCatalogs
 import Files
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 
@@ -107,7 +108,7 @@ public struct ImportTakeout: Sendable {
                 stories.append(IncomingRecord(record: record, source: source))
             } catch {
                 intake.note {
-                    $0.failures.append(ItemFailure(item: error.path, reason: error.reason))
+                    $0.failures.append(ItemFailure(item: error.item, reason: error.reason))
                 }
             }
         }

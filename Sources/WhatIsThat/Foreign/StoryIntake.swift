@@ -1,3 +1,4 @@
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 
@@ -34,11 +35,12 @@ struct StoryIntake {
         if paths.isEmpty { return }
         let result: CatalogPhotos.Report
         if let catalog, !dryRun {
-            let scan = CatalogPhotos(catalog: catalog, interruption: interruption)
-            result = try await scan.run(paths) { done, _ in progress(done) }
+            let scan = FolderScan(
+                catalog: catalog, isStopped: { [interruption] in interruption.isRequested })
+            result = try await scan.run(paths.map(ScanTarget.named)) { done, _ in progress(done) }
         } else {
-            result = try CatalogPhotos.preview(
-                paths, catalog: catalog, interruption: interruption)
+            result = try FolderScan.preview(
+                paths, catalog: catalog, isStopped: { interruption.isRequested })
         }
         report.cataloged.add(result)
         report.failures += result.failures

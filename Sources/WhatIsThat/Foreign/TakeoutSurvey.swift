@@ -1,5 +1,6 @@
 import ForeignCatalogs
 import Foundation
+import OutputText
 
 /// Which photos a Takeout has, which JSON tells of which, and what its albums are called.
 struct TakeoutSurvey {
@@ -25,7 +26,7 @@ struct TakeoutSurvey {
 
     init(_ roots: [String]) {
         let takeout = TakeoutFolder(roots)
-        failures = takeout.failures.map { ItemFailure(item: $0.path, reason: $0.reason) }
+        failures = takeout.failures.map { ItemFailure(item: $0.item, reason: $0.reason) }
         for (number, group) in takeout.groups.enumerated() { look(at: group, number) }
     }
 
@@ -78,7 +79,7 @@ struct TakeoutSurvey {
                 albums[group] = title
             }
         } catch {
-            failures.append(ItemFailure(item: error.path, reason: error.reason))
+            failures.append(ItemFailure(item: error.item, reason: error.reason))
         }
     }
 }

@@ -1,4 +1,5 @@
 import MIMEMessage
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import Pictures

@@ -118,7 +118,7 @@ public struct ImportMail: Sendable {
             report.contents.findings += meter.findings.filter { !read.contains($0) }
             return report
         } catch {
-            throw (error as? CatalogError) ?? CatalogError(.failed, "\(error)")
+            throw WitError(error)
         }
     }
 
@@ -149,13 +149,12 @@ public struct ImportMail: Sendable {
             }
             do {
                 incoming.append(try self.incoming(photo, origin, meter, &learned))
-            } catch let error as CatalogError {
-                throw error
-            } catch let error as ItemFailure {
-                report.failures.append(error)
             } catch {
+                let error = WitError(error)
+                if error.isOfCatalog { throw error }
                 report.failures.append(
-                    ItemFailure(item: name, message: ErrorWords.sentence(of: error)))
+                    error.subject?.kind == .item
+                        ? error : ItemFailure(item: name, message: error.message))
             }
         }
         if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
@@ -165,7 +164,9 @@ public struct ImportMail: Sendable {
         do {
             if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
             tally = try merge(incoming, edits, learned.looks, Self.summary(message, incoming.count))
-        } catch let error as ItemFailure {
+        } catch {
+            let error = WitError(error)
+            if error.isOfCatalog { throw error }
             report.failures.append(error)
             return report
         }
@@ -227,8 +228,8 @@ public struct ImportMail: Sendable {
                         let stored = try name(photo, now, isKnown)
                         if stored.isNew { made.append(stored.path) }
                         return (stored.path, stored.stamp)
-                    } catch let error as ItemFailure {
-                        failure = error
+                    } catch {
+                        failure = WitError(error)
                         throw error
                     }
                 }, beforeCommit: { if !made.isEmpty { store.synchronize() } })

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import OutputText
 
 /// A message as a draft that a mail program opens for the person to look at and send: `X-Unsent: 1`
 /// is what Outlook and others know a draft by.

@@ -191,10 +191,9 @@ public struct SendMail {
                 try MailSubmission(for: account, secret: secret, limits: limits) {
                     interruption?.isRequested ?? false
                 })
-        } catch let error as TransportError {
-            return .unusable(error)
         } catch {
-            return .unusable(TransportError(.noServer, ErrorWords.sentence(of: error)))
+            let error = WitError(error)
+            return .unusable(error.isOfServer ? error : .server(.noServer, error.message))
         }
     }
 

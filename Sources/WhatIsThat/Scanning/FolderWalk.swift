@@ -1,4 +1,5 @@
 import Files
+import OutputText
 import PhotoCatalog
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
@@ -19,7 +20,7 @@ struct ScanReader: Sendable {
     let queue: ScanQueue
     let writer: ScanWriter
     let guide: (any PlaceGuide)?
-    let interruption: Interruption
+    let isStopped: @Sendable () -> Bool
     /// How many are reading.
     let active: Counter
     /// How many files were read.
@@ -73,7 +74,7 @@ struct ScanReader: Sendable {
             }
             done.add(files.count)
             try writer.write(scanned)
-        } while ContinuousClock.now < end && !interruption.isRequested
+        } while ContinuousClock.now < end && !isStopped()
             && active.value <= Self.readers(forBacklog: writer.backlog, cores: cores)
         return turn
     }

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 
 /// Writes what a scan has read on a thread of its own, while the reading goes on: each
@@ -13,6 +14,7 @@ final class ScanWriter: @unchecked Sendable {
     /// Let go of at the end, before anybody hears of it: the thread may outlive the scan, and the
     /// log beside the catalog's file goes with its last holder.
     private var catalog: PhotoCatalog?
+    private let scan: ScanChange
     private var waiting: [ScannedFile] = []
     private var isClosed = false
     private var outcome: Result<ScanTally, CatalogError>?
@@ -33,8 +35,11 @@ final class ScanWriter: @unchecked Sendable {
     static let room = 4_096
 
     /// A writer that has begun to wait for files; it ends when it is closed.
-    init(_ catalog: PhotoCatalog) {
+    ///
+    /// - Parameter scan: the change that what it writes belongs to.
+    init(_ catalog: PhotoCatalog, _ scan: ScanChange = ScanChange()) {
         self.catalog = catalog
+        self.scan = scan
         let thread = Thread { [self] in work() }
         thread.name = "scan writer"
         // Swift's own default for the main thread; the system's may be less on macOS.
@@ -113,7 +118,7 @@ final class ScanWriter: @unchecked Sendable {
                 // Not by the clock on the wall, which somebody may set back.
                 let end = ContinuousClock.now + .seconds(Self.patience)
                 var left = Self.filesPerTransaction
-                tally += try catalog.add(pictures: PictureFiles()) {
+                tally += try catalog.add(pictures: PictureFiles(), in: scan) {
                     let files = left > 0 && ContinuousClock.now < end ? next() : nil
                     left -= files?.count ?? 0
                     return files

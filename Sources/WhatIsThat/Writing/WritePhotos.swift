@@ -77,8 +77,7 @@ public struct WritePhotos: Sendable {
         }
         if stale.isEmpty { return [] }
         // Not as files that a person named: whether a backup stays in the catalog is not said here.
-        return try await CatalogPhotos(catalog: catalog)
-            .run(stale.map(ScanTarget.entry), writing: nil, progress: { _, _ in }).failures
+        return try await FolderScan(catalog: catalog).run(stale.map(ScanTarget.entry)).failures
     }
 
     /// Writes the photos.
@@ -192,8 +191,6 @@ public struct WritePhotos: Sendable {
             let read = try PhotoReader().read(path: path).record
             try catalog.noteWritten([ScannedFile(path: path, stamp: stamp, record: read)])
             return read
-        } catch let error as PhotoReadError {
-            throw ItemFailure(item: path, message: error.message)
         } catch {
             throw ItemFailure(item: path, message: ErrorWords.sentence(of: error))
         }

@@ -1,6 +1,7 @@
 import Crypto
 import Files
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat
@@ -90,8 +91,7 @@ extension PhotoReferences {
                 && FolderWalk.stamp(of: absolutePath(reference)) != nil
         }
         if !unknown.isEmpty {
-            let report = try await CatalogPhotos(catalog: catalog, interruption: interruption)
-                .run(unknown.map(absolutePath))
+            let report = try await CatalogPhotos(unknown.map(absolutePath), in: catalog).run()
             if report.wasInterrupted { return [] }
             failures += report.failures
             let failed = Set(report.failures.map(\.item))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Gazetteer
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat

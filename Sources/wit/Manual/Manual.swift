@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import WhatIsThat
 
 /// The manual: a page for the program, one for each verb, one for each format.

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import WhatIsThat
 
 /// A page's prose, which lies in a file in Markdown: what belongs to its description, and behind it

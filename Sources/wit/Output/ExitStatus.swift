@@ -25,21 +25,9 @@ enum ExitStatus: Int32, Error {
         case let interrupted as Interrupted:
             Output.complain(interrupted.said)
             exit(130)
-        case let failure as CatalogError:
-            Output.complain("wit: \(failure.message)")
+        case let failure as WitError:
+            Output.complain(failure)
             exit(status(of: failure).rawValue)
-        case let failure as ShareError:
-            for each in failure.each { Output.complain("wit: \(each.message)") }
-            exit((usage(failure) ? ExitStatus.usage : .someFailed).rawValue)
-        case let failure as TransportError:
-            Output.complain("wit: \(failure.message)")
-            exit(ExitStatus.someFailed.rawValue)
-        case let failure as SettingsError:
-            Output.complain("wit: \(failure.message)")
-            exit(usage.rawValue)
-        case let failure as ItemFailure:
-            Output.complain("wit: \(failure)")
-            exit(ExitStatus.someFailed.rawValue)
         case let failure as any SpokenError:
             Output.complain("wit: \(failure.description)")
             exit(ExitStatus.someFailed.rawValue)
@@ -65,17 +53,15 @@ enum ExitStatus: Int32, Error {
         error is CleanExit || error is ExitCode
     }
 
-    private static func usage(_ error: ShareError) -> Bool {
-        [.headerInjection, .noRecipient, .template].contains(error.code)
-    }
-
-    /// A photo that is not there is the person's mistake; a catalog that can't be used is 3.
-    private static func status(of error: CatalogError) -> ExitStatus {
+    /// What an error means for the process: a photo that is not there is one that failed; a catalog that
+    /// can't be used is 3, a setting or template that can't, wrong usage.
+    private static func status(of error: WitError) -> ExitStatus {
         switch error.code {
+        case .settings, .headerInjection, .noRecipient, .template: .usage
         case .noSuchPhoto, .ambiguous, .noSuchChange, .notUndoable, .noSuchProposal,
             .fileExists, .noSuchMail, .mailKnown, .notSendable:
             .someFailed
-        default: .catalogUnusable
+        default: error.isOfCatalog ? .catalogUnusable : .someFailed
         }
     }
 }

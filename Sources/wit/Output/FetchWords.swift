@@ -94,7 +94,7 @@ final class FetchWords: Sendable {
         if (error as? TransportError)?.code == .interrupted { return }
         state.withLock { state in
             state.bar?.clear()
-            if let error = error as? CatalogError {
+            if let error = error as? CatalogError, error.isOfCatalog {
                 state.catalogError = error
                 return
             }
@@ -107,11 +107,9 @@ final class FetchWords: Sendable {
     static func sentence(
         _ error: any Error, _ account: MailAccount, place: String? = nil
     ) -> String {
-        if let failure = error as? ItemFailure { return failure.description }
-        if let error = error as? TransportError {
-            return "\(place ?? account.name): \(error.message)"
-        }
-        return "\(place ?? account.name): \(ErrorWords.sentence(of: error))"
+        let failure = WitError(error)
+        if failure.subject?.kind == .item { return failure.message }
+        return "\(place ?? account.name): \(failure.message)"
     }
 
     /// - Throws: what the exit status comes from.

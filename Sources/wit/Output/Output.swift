@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import OutputText
 import PhotoRecord
 import Synchronization
 import WhatIsThat
@@ -46,6 +47,12 @@ enum Output {
     /// Writes one line to stderr, after what stdout has to say; file names and other foreign text in it
     /// can do no harm.
     static func complain(_ text: String) { say(ShownLine(text)) }
+
+    /// Writes why something could not be done, and each error that came with it, to stderr: with what to
+    /// do about it on the command line.
+    static func complain(_ error: WitError) {
+        for each in error.each { complain("wit: " + each.message + Advice.words(for: each)) }
+    }
 
     /// Writes an explanation of several lines to stderr.
     static func explain(_ text: String) { say(ShownLine(lines: text)) }

@@ -5,39 +5,54 @@ import WhatIsThat
 extension CatalogVerb {
     /// Scans, then follows what happens until the person, or the system, asks to end.
     func follow() async throws {
-        let options = try options()
-        let ctrlC = CtrlC()
         let bar = ProgressBar("files", quiet: speech.quiet)
         let follow = FollowPhotos(
-            catalog: try store.open(), options: options, interruption: ctrlC.interruption)
-        var rounds = 0
-        var stoppedEarly = false
-        try await follow.run(paths.map(absolutePath), progress: { bar.show(done: $0, of: $1) }) {
-            news in
-            bar.clear()
-            switch news {
-            case .notice(let sentence): Output.complain("wit: \(sentence)")
-            case .scanned(let report):
-                say(report, isFirst: rounds == 0)
-                stoppedEarly = rounds == 0 && report.wasInterrupted
-                rounds += 1
-            }
-        }
-        if stoppedEarly {
+            paths.map(absolutePath), in: try store.open(), options: try options())
+        let teller = WatchTeller(speech, bar)
+        let report = try await CtrlC.cancels { try await follow.run { teller.tell($0) } }
+        if report.wasInterrupted {
             throw Interrupted(said: "wit: stopped; what was read is in the catalog.")
         }
         // To be asked to stop is how following ends well.
         if !speech.quiet { Output.complain("wit: stopped following; the catalog is up to date.") }
     }
+}
+
+/// Says what happens while folders are followed.
+private struct WatchTeller: Sendable {
+    private let isJSON: Bool
+    private let isQuiet: Bool
+    private let bar: ProgressBar
+
+    init(_ speech: SpeechOptions, _ bar: ProgressBar) {
+        isJSON = speech.json
+        isQuiet = speech.quiet
+        self.bar = bar
+    }
+
+    func tell(_ progress: WorkProgress) {
+        guard progress.stage == .watching else { return bar.show(progress) }
+        bar.clear()
+        switch progress.event {
+        case .notice(let sentence): Output.complain("wit: \(sentence)")
+        case .item(let item):
+            guard let report = item as? CatalogPhotos.Report else { return }
+            say(report, isFirst: progress.done == 1)
+        case .failed(let error): Output.complain(error)
+        case nil: break
+        }
+    }
 
     private func say(_ report: CatalogPhotos.Report, isFirst: Bool) {
-        for failure in report.failures { Output.complain("wit: \(failure)") }
-        if speech.json {
-            var object = Self.json(report).object ?? [:]
+        for failure in report.failures { Output.complain(failure) }
+        if isJSON {
+            var object = report.json.object ?? [:]
             object["at"] = .string(Self.moment())
             Output.json(.object(object))
-        } else if !speech.quiet {
-            let words = isFirst ? Self.words(report, dryRun: false) : Self.counts(report) + "."
+        } else if !isQuiet {
+            let words =
+                isFirst
+                ? CatalogVerb.words(report, dryRun: false) : CatalogVerb.counts(report) + "."
             Output.line(isFirst ? "\(words)" : "\(Self.clock())  \(words)")
             if isFirst && !report.wasInterrupted {
                 Output.line("Following what happens there; Ctrl-C ends it.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat
@@ -55,23 +56,21 @@ struct CatalogVerb: AsyncParsableCommand {
         Output.complainOfPlaces()
         if watch { return try await follow() }
         let options = try options()
-        let ctrlC = CtrlC()
         let bar = ProgressBar("files", quiet: speech.quiet)
         let roots = paths.map(absolutePath)
         let report: CatalogPhotos.Report
         if dryRun {
-            report = try CatalogPhotos.preview(
-                roots, catalog: store.openForDryRun(), options: options,
-                interruption: ctrlC.interruption)
+            let preview = PreviewCataloging(
+                roots, in: try store.openForDryRun(), options: options)
+            report = try await CtrlC.cancels { try await preview.run() }
         } else {
-            let scan = CatalogPhotos(
-                catalog: try store.open(), options: options, interruption: ctrlC.interruption)
-            report = try await scan.run(roots) { bar.show(done: $0, of: $1) }
+            let scan = CatalogPhotos(roots, in: try store.open(), options: options)
+            report = try await CtrlC.cancels { try await scan.run { bar.show($0) } }
             bar.clear()
         }
-        for failure in report.failures { Output.complain("wit: \(failure)") }
+        for failure in report.failures { Output.complain(failure) }
         if speech.json {
-            Output.json(Self.json(report))
+            Output.json(report.json)
         } else if !speech.quiet {
             Output.line(ShownLine(Self.words(report, dryRun: dryRun)))
         }
@@ -115,35 +114,4 @@ struct CatalogVerb: AsyncParsableCommand {
         let said = counts.filter { $0.0 > 0 }.map { $0.0.counted($0.one, $0.many) }
         return said.isEmpty ? "nothing there" : said.joined(separator: ", ")
     }
-
-    static func json(_ report: CatalogPhotos.Report) -> JSONValue {
-        .object([
-            "added": .count(report.added), "refreshed": .count(report.refreshed),
-            "moved": .count(report.moved), "duplicates": .count(report.duplicates),
-            "returned": .count(report.returned), "missing": .count(report.missing),
-            "unchanged": .count(report.unchanged),
-            "proposals": .count(report.proposals), "removals": .count(report.removals),
-            "others": .count(report.others),
-            "wouldRead": .count(report.wouldRead),
-            "leftOut": [
-                "count": .count(report.leftOut.count),
-                "items": .array(
-                    report.leftOut.items.map {
-                        ["path": .string($0.path), "reason": .string($0.reason)]
-                    }),
-            ],
-            "failures": .array(report.failures.map(\.json)),
-            "interrupted": .bool(report.wasInterrupted),
-        ])
-    }
-}
-
-extension JSONValue {
-    /// A count as a JSON number.
-    static func count(_ value: Int) -> JSONValue { .integer(Int64(value)) }
-}
-
-extension ItemFailure {
-    /// `item` and `reason`.
-    var json: JSONValue { ["item": .string(item), "reason": .string(reason)] }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import Pictures

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ForeignCatalogs
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat
@@ -99,7 +100,9 @@ struct ForeignImports {
             do {
                 try finish(
                     try await importer.run(path, name: name) { bar.show(done: $0, of: $1) })
-            } catch let failure as ItemFailure {
+            } catch {
+                let failure = WitError(error)
+                guard failure.subject?.kind == .item else { throw failure }
                 bar.clear()
                 Output.complain("wit: \(failure)")
                 isWell = false

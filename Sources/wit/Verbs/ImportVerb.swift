@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import MIMEMessage
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import ShareMail

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MIMEMessage
+import OutputText
 import PhotoRecord
 import ShareMail
 import WhatIsThat

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutputText
 import WhatIsThat
 
 /// `wit manual --output FOLDER`: for those who install the program.

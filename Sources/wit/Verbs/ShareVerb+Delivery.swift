@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MIMEMessage
 import MailTransport
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import ShareMail

@@ -1,5 +1,6 @@
 import MIMEMessage
 import MailTransport
+import OutputText
 import PhotoRecord
 import ShareMail
 import WhatIsThat
@@ -68,12 +69,5 @@ extension ShareVerb {
                 .note, "server-limit", where: server.place,
                 "\(server.place) takes mails of at most \(ComposedShare.size(most)), so these photos "
                     + "go in \(shares.count)."))
-    }
-}
-
-extension ShareError {
-    /// A photo that could not be found, as one that could not go.
-    init(_ failure: ItemFailure) {
-        self.init("photo-unknown", at: failure.item, failure.reason)
     }
 }

@@ -164,7 +164,8 @@ struct ShareVerb: AsyncParsableCommand {
         try adapt(&options, to: server)
         var shares = try compose(ids, of: catalog, options, ctrlC.interruption)
         ctrlC.waitForWork()
-        shares[0].skipped = failures.map(ShareError.init) + shares[0].skipped
+        shares[0].skipped =
+            failures.map { ShareError("photo-unknown", at: $0.item, $0.reason) } + shares[0].skipped
         note(server, options, in: &shares)
         if path == "-" && shares.count > 1 {
             throw ItemFailure(
@@ -221,8 +222,9 @@ struct ShareVerb: AsyncParsableCommand {
         do {
             return try SharePhotos(of: catalog, options: options, composer: composer)
                 .messages(of: ids)
-        } catch let error as ShareError where error.code == .stopped {
-            throw Self.stopped
+        } catch {
+            if WitError(error).code == .interrupted { throw Self.stopped }
+            throw error
         }
     }
 

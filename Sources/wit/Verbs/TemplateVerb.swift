@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MailTemplates
+import OutputText
 import PhotoRecord
 import ShareMail
 import WhatIsThat

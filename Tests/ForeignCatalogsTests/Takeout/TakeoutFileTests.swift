@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoRecord
 import TestSupport
 import Testing

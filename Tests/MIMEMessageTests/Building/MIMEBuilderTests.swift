@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import OutputText
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import MIMEMessage
+import OutputText
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import OutputText
 import Synchronization
 import TestSupport
 import Testing

@@ -23,7 +23,8 @@ import Testing
         _ files: [ScannedFile], measured: Int = 20
     ) throws -> (steps: Int, questions: Int) {
         try fixture.catalog.writing { db in
-            let intake = try FileIntake(db, listing: false)
+            let intake = try FileIntake(
+                ChangeLog(db, .scan, source: "scan"), listing: false, pictures: nil)
             for file in files.dropLast(measured) { try intake.take(file) }
             let questions = intake.filesLookedFor
             let steps = Steps()

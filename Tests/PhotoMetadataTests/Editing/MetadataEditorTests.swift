@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import OutputText
 import PhotoRecord
 import TestSupport
 import Testing
@@ -86,7 +87,7 @@ struct MetadataEditorTests {
             _ = try MetadataEditor().edit(head: head, to: record)
             Issue.record("it was written")
         } catch {
-            #expect(error.code == .tooLarge)
+            #expect(error.code == .metadataTooLarge)
             #expect(error.message.contains("--write-sidecar"))
         }
     }
@@ -313,7 +314,7 @@ struct MetadataEditorTests {
                 _ = try MetadataEditor().edit(head: head, to: record)
                 Issue.record("it was written")
             } catch {
-                #expect(error.code == .damaged)
+                #expect(error.code == .damagedJPEG)
             }
         }
     }

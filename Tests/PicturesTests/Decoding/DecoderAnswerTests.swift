@@ -1,3 +1,4 @@
+import OutputText
 import Testing
 
 @testable import Pictures
@@ -98,7 +99,7 @@ import Testing
         }
         let text = Array("It\u{1B}[2J is\n\u{202E}bad".utf8) + [0xFF]
         #expect(reason(0, text)?.message == "It [2J is bad\u{FFFD}")
-        #expect(reason(0, text)?.code == .damaged)
+        #expect(reason(0, text)?.code == .pictureDamaged)
         #expect(reason(99, text) == nil)
         #expect(reason(-1, text) == nil)
         #expect(reason(0, text, count: 1 << 30) == nil)

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import Synchronization
 import TestSupport
 import Testing
@@ -72,7 +73,7 @@ import Testing
         let child = try #require(pool.idle.first).process
         kill(child, SIGSTOP)
         let time = ContinuousClock().measure {
-            #expect(throws: PictureError(.stopped, "")) {
+            #expect(throws: PictureError(.decodingStopped, "")) {
                 try pool.perform(.hash, on: picture, .standard, watch: Watch(stopsAfter: 0.2))
             }
         }
@@ -90,7 +91,7 @@ import Testing
         #expect(watch.seconds > 0.05)
         #expect(watch.seconds < 30)
         let poor = Watch(secondsLeft: 0.01)
-        #expect(throws: PictureError(.stopped, "")) {
+        #expect(throws: PictureError(.decodingStopped, "")) {
             try pool.perform(.hash, on: large, .standard, watch: poor)
         }
         #expect(poor.seconds > 0.01)

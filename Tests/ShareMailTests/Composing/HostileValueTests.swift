@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import OutputText
 import PhotoRecord
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import OutputText
 import PhotoMetadata
 import PhotoRecord
 import TestSupport

@@ -1,5 +1,6 @@
 import Gazetteer
 import MIMEMessage
+import OutputText
 import PhotoRecord
 import Testing
 

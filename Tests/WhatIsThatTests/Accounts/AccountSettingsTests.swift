@@ -1,5 +1,6 @@
 import Foundation
 import MailTransport
+import OutputText
 import TestSupport
 import Testing
 import WhatIsThat

@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import MailTransport
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
@@ -31,7 +32,7 @@ import WhatIsThat
         let sender = try PhotoCatalog(path: folder.path("sender.sqlite"), access: .readWrite)
         receiver = try PhotoCatalog(path: folder.path("receiver.sqlite"), access: .readWrite)
         let bird = Checkout.fixtures.path + "/photos/bird.jpg"
-        _ = try await CatalogPhotos(catalog: sender).run([bird])
+        _ = try await CatalogPhotos([bird], in: sender).run()
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         mail = try SharePhotos(of: sender, options: options)

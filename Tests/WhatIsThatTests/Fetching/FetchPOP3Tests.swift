@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import MIMEMessage
+import OutputText
 import PhotoCatalog
 import ShareMail
 import Synchronization
@@ -19,7 +20,7 @@ struct FetchScene {
         let sender = try PhotoCatalog(path: folder.path("sender.sqlite"), access: .readWrite)
         catalog = try PhotoCatalog(path: folder.path("receiver.sqlite"), access: .readWrite)
         let bird = Checkout.fixtures.path + "/photos/bird.jpg"
-        _ = try await CatalogPhotos(catalog: sender).run([bird])
+        _ = try await CatalogPhotos([bird], in: sender).run()
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         mail = try SharePhotos(of: sender, options: options)

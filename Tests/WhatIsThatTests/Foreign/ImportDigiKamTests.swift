@@ -1,5 +1,6 @@
 import Foundation
 import ForeignCatalogs
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import TestSupport
@@ -86,7 +87,7 @@ import WhatIsThat
 
     @Test func `what a person wrote stands, and digiKam's is proposed`() async throws {
         try copy("photos/flowers.jpg", to: "photos/2024/flowers.jpg")
-        _ = try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
+        _ = try await CatalogPhotos([folder.path("photos")], in: catalog).run()
         var edit = EditPhotos()
         edit.name = "Mine"
         let id = try catalog.resolve(folder.path("photos/2024/flowers.jpg"))
@@ -102,7 +103,7 @@ import WhatIsThat
         async throws
     {
         try copy("photos/flowers.jpg", to: "photos/other name.jpg")
-        _ = try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
+        _ = try await CatalogPhotos([folder.path("photos")], in: catalog).run()
         try build {
             var photo = flowers
             let path = folder.path("photos/other name.jpg")

@@ -43,7 +43,7 @@ import Testing
         for (index, picture) in pictures.enumerated() {
             try Data(picture).write(to: folder.url.appending(path: "photos/boat\(index).jpg"))
         }
-        _ = try await CatalogPhotos(catalog: sender).run([folder.path("photos")])
+        _ = try await CatalogPhotos([folder.path("photos")], in: sender).run()
         return try pictures.indices.map { index in
             let id = try sender.resolve(folder.path("photos/boat\(index).jpg"))
             try sender.edit([.name("Boat \(index)", of: id)], summary: "name")
@@ -157,7 +157,7 @@ import Testing
         #expect(received.count == (isLarger ? 2 : 1))
         for mail in mails { #expect(try take(mail).change == nil) }
         // A scan of the folder changes nothing of it.
-        _ = try await CatalogPhotos(catalog: receiver).run([folder.path("received")])
+        _ = try await CatalogPhotos([folder.path("received")], in: receiver).run()
         #expect(try receiver.counts.photos == 1)
         #expect(try receiver.record(id) == record)
     }

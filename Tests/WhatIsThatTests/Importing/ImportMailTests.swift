@@ -16,8 +16,7 @@ import WhatIsThat
         folder = try TemporaryFolder()
         sender = try PhotoCatalog(path: folder.path("sender.sqlite"), access: .readWrite)
         receiver = try PhotoCatalog(path: folder.path("receiver.sqlite"), access: .readWrite)
-        _ = try await CatalogPhotos(catalog: sender)
-            .run([Checkout.fixtures.path + "/photos/bird.jpg"])
+        _ = try await CatalogPhotos([Checkout.fixtures.path + "/photos/bird.jpg"], in: sender).run()
     }
 
     private var bird: RecordID {

@@ -34,7 +34,7 @@ import Testing
     /// Catalogs a picture as one's own.
     private func own(_ bytes: [UInt8], _ name: String) async throws -> RecordID {
         try Data(bytes).write(to: folder.url.appending(path: "photos/" + name))
-        _ = try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
+        _ = try await CatalogPhotos([folder.path("photos")], in: catalog).run()
         return try catalog.resolve(folder.path("photos/" + name))
     }
 

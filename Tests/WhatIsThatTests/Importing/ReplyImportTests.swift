@@ -18,8 +18,9 @@ import Testing
         folder = try TemporaryFolder()
         anna = try PhotoCatalog(path: folder.path("anna.sqlite"), access: .readWrite)
         ben = try PhotoCatalog(path: folder.path("ben.sqlite"), access: .readWrite)
-        _ = try await CatalogPhotos(catalog: anna)
-            .run(["bird.jpg", "boat.jpg"].map { Checkout.fixtures.path + "/photos/" + $0 })
+        _ = try await CatalogPhotos(
+            ["bird.jpg", "boat.jpg"].map { Checkout.fixtures.path + "/photos/" + $0 }, in: anna
+        ).run()
     }
 
     private var bird: RecordID {
@@ -136,8 +137,7 @@ import Testing
         _ = try take(first, into: ben)
         // Carla has the picture under an identity of her own, and other words for it.
         let carla = try PhotoCatalog(path: folder.path("carla.sqlite"), access: .readWrite)
-        _ = try await CatalogPhotos(catalog: carla)
-            .run([Checkout.fixtures.path + "/photos/bird.jpg"])
+        _ = try await CatalogPhotos([Checkout.fixtures.path + "/photos/bird.jpg"], in: carla).run()
         let own = try #require(try carla.find(PhotoQuery()).first?.id)
         var edits = EditPhotos()
         edits.name = "Milan royal"

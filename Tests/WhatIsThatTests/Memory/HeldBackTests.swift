@@ -20,12 +20,12 @@ import Testing
         let path = folder.path("bird.jpg")
         try FileManager.default.copyItem(
             at: Checkout.fixtures.appending(path: "photos/bird.jpg"), to: URL(filePath: path))
-        _ = try await CatalogPhotos(catalog: catalog).run([path])
+        _ = try await CatalogPhotos([path], in: catalog).run()
         id = try catalog.resolve(path)
         // The same picture, without a word, in the place of the file.
         let stripped = try JPEGStripping.stripped(Array(Data(contentsOf: URL(filePath: path))))
         try Data(stripped).write(to: URL(filePath: path))
-        _ = try await CatalogPhotos(catalog: catalog).run([path])
+        _ = try await CatalogPhotos([path], in: catalog).run()
     }
 
     private func share(_ size: PhotoSize) throws -> ComposedShare {

@@ -31,7 +31,7 @@ import Testing
                 atPath: Checkout.fixtures.path + "/photos/\(name).jpg",
                 toPath: folder.path("\(name).jpg"))
         }
-        _ = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        _ = try await CatalogPhotos([folder.url.path], in: catalog).run()
         let ids = try ["bird", "cat"].map { try catalog.resolve(folder.path("\($0).jpg")) }
         let point = try #require(Coordinate(latitude: 50.1, longitude: 8.6))
         let taken = CaptureTime(

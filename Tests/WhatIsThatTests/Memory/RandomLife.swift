@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
@@ -80,7 +81,7 @@ struct RandomLife {
     }
 
     func scan() async throws {
-        _ = try await CatalogPhotos(catalog: catalog).run([folder])
+        _ = try await CatalogPhotos([folder], in: catalog).run()
     }
 
     private mutating func remember() throws {

@@ -25,9 +25,11 @@ import Testing
             try Self.photo(index).write(to: URL(filePath: path))
         }
         func scan() async throws -> CatalogPhotos.Report {
-            try await CatalogPhotos(catalog: catalog).run([
-                folder.path("kept"), folder.path("stripped"),
-            ])
+            try await CatalogPhotos(
+                [
+                    folder.path("kept"), folder.path("stripped"),
+                ], in: catalog
+            ).run()
         }
         #expect(try await scan().added == 2000)
         let before = try catalog.find(PhotoQuery())

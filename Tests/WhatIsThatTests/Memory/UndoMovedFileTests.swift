@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
@@ -26,7 +27,7 @@ import Testing
         try FileManager.default.copyItem(
             at: Checkout.fixtures.appending(path: "photos/bird.jpg"), to: URL(filePath: path))
         original = try Data(contentsOf: URL(filePath: path))
-        _ = try await CatalogPhotos(catalog: catalog).run([path])
+        _ = try await CatalogPhotos([path], in: catalog).run()
         photo = try catalog.resolve(path)
         var edits = EditPhotos()
         edits.name = "N1"
@@ -51,7 +52,7 @@ import Testing
     }
 
     private func scan() async throws -> CatalogPhotos.Report {
-        try await CatalogPhotos(catalog: catalog).run([folder.path("photos")])
+        try await CatalogPhotos([folder.path("photos")], in: catalog).run()
     }
 
     @Test func `undo after a move puts the file's former bytes back, and redo the new ones`()

@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import TestSupport
 import Testing
@@ -27,9 +28,9 @@ import Testing
         #expect(own.holds(folder.path("link of catalog.sqlite")))
         #expect(!own.holds(folder.path("catalog.sqlite-wal.jpg")))
         #expect(!own.holds("/elsewhere/catalog.sqlite"))
-        let report = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+        let report = try await CatalogPhotos([folder.url.path], in: catalog).run()
         #expect(report.added == 1 && report.others == 0 && report.failures.isEmpty)
-        let named = try await CatalogPhotos(catalog: catalog).run([folder.path("catalog.sqlite")])
+        let named = try await CatalogPhotos([folder.path("catalog.sqlite")], in: catalog).run()
         #expect(named.failures.map(\.reason) == ["the catalog itself, no photo"])
     }
 
@@ -38,7 +39,7 @@ import Testing
         func `SQLite's locks stand after a scan, so that no other program takes the log away`()
             async throws
         {
-            _ = try await CatalogPhotos(catalog: catalog).run([folder.url.path])
+            _ = try await CatalogPhotos([folder.url.path], in: catalog).run()
             // “Dead man's switch”: byte 128 of the index is locked while anybody has the catalog
             // open (SQLite, os_unix.c, UNIX_SHM_DMS). Asked last: closing the descriptor takes
             // the locks away.

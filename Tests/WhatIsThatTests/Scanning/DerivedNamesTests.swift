@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import TestSupport
@@ -29,8 +30,9 @@ import Testing
     ) async throws -> CatalogPhotos.Report {
         var options = CatalogPhotos.Options()
         options.derived = names
-        return try await CatalogPhotos(catalog: catalog, options: options)
-            .run([target ?? folder.path("photos")])
+        return try await CatalogPhotos(
+            [target ?? folder.path("photos")], in: catalog, options: options
+        ).run()
     }
 
     private static let everything = DerivedNames(takingIn: ["*"])

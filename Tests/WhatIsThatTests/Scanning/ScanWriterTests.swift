@@ -1,3 +1,4 @@
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import TestSupport

@@ -3,6 +3,7 @@ import PhotoCatalog
 import PhotoRecord
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import WhatIsThat
 
@@ -10,7 +11,6 @@ import TestSupport
 final class FollowedFolder: Sendable {
     let folder: TemporaryFolder
     let catalog: PhotoCatalog
-    let interruption = Interruption()
     private let told = Mutex<(reports: [CatalogPhotos.Report], notices: [String])>(([], []))
 
     init() throws {
@@ -29,23 +29,27 @@ final class FollowedFolder: Sendable {
     ) async throws {
         let paths = names.map(folder.path)
         let task = Task {
-            var follow = FollowPhotos(catalog: catalog, interruption: interruption)
+            var follow = FollowPhotos(paths, in: catalog)
             follow.watchesAtMost = watches
             follow.pollingSeconds = polling
-            try await follow.run(paths) { news in
-                told.withLock { told in
-                    switch news {
-                    case .scanned(let report): told.reports.append(report)
+            return try await follow.run { progress in
+                self.told.withLock { told in
+                    switch progress.event {
+                    case .item(let item):
+                        if let report = item as? CatalogPhotos.Report {
+                            told.reports.append(report)
+                        }
                     case .notice(let sentence): told.notices.append(sentence)
+                    case .failed, nil: break
                     }
                 }
             }
         }
-        defer { interruption.request() }
+        defer { task.cancel() }
         try await wait("the first scan") { !reports.isEmpty }
         try await body()
-        interruption.request()
-        try await task.value
+        task.cancel()
+        #expect(try await task.value.rounds == reports.count)
     }
 
     /// Waits until something is so; a minute at most, since the machine may be busy.

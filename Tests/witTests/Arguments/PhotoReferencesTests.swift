@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 import PhotoCatalog
 import TestSupport
 import Testing
@@ -48,17 +49,5 @@ import WhatIsThat
         let outcome = try wit(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.errors == "wit: stdin: the list names no photo\n")
-    }
-
-    @Test func `the adding of photos ends when the person asks to stop`() async throws {
-        let folder = try TemporaryFolder()
-        let catalog = try PhotoCatalog(path: folder.path("c.sqlite"), access: .readWrite)
-        let interruption = Interruption()
-        interruption.request()
-        var failures: [ItemFailure] = []
-        let ids = try await PhotoReferences.list([Checkout.fixtures.path + "/photos/bird.jpg"])
-            .resolvedOrAdded(to: catalog, failures: &failures, interruption: interruption)
-        #expect(ids.isEmpty && failures.isEmpty)
-        #expect(try catalog.find(PhotoQuery()).count == 0)
     }
 }

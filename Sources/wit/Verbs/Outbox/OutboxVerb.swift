@@ -1,5 +1,6 @@
 import ArgumentParser
 import MailTransport
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat

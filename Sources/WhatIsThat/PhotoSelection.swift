@@ -1,0 +1,106 @@
+import Files
+import OutputText
+import PhotoCatalog
+import PhotoRecord
+
+/// Photos as a person names them: paths, ids, or the beginnings of ids.
+public struct PhotoSelection: Sendable {
+    /// What names the photos, in their order.
+    public var references: [String]
+    /// The folder, an absolute path, that relative paths count from.
+    public var folder: String
+
+    /// Photos by what names them.
+    public init(_ references: [String], from folder: String) {
+        self.references = references
+        self.folder = folder
+    }
+
+    /// The photos that a selection names, and what named none.
+    struct Resolution: Sendable {
+        /// The photos, each once, in the order given.
+        var ids: [RecordID] = []
+        /// What named no photo, or could not be cataloged.
+        var failures: [WitError] = []
+        /// Whether the cataloging was stopped: some photos are missing then.
+        var wasInterrupted = false
+    }
+
+    /// The absolute path that a reference is, if it is one.
+    func path(of reference: String) -> String {
+        reference.isEmpty || reference.hasPrefix("/")
+            ? absolutePath(reference) : absolutePath(folder + "/" + reference)
+    }
+
+    /// The absolute paths that the references are, if they are some.
+    var paths: Set<String> { Set(references.map(path)) }
+
+    /// The photos in the catalog.
+    ///
+    /// - Throws: `WitError` where the catalog cannot be read.
+    func resolved(in catalog: PhotoCatalog) throws(WitError) -> Resolution {
+        var found = Resolution()
+        var seen: Set<RecordID> = []
+        for reference in references {
+            do throws(WitError) {
+                let id = try catalog.resolve(reference, in: folder)
+                if seen.insert(id).inserted { found.ids.append(id) }
+            } catch {
+                guard error.code == .noSuchPhoto || error.code == .ambiguous else { throw error }
+                found.failures.append(failure(reference, error))
+            }
+        }
+        return found
+    }
+
+    /// The photos in the catalog; a file that is not in it yet is added to it.
+    ///
+    /// - Parameter isStopped: ends the adding.
+    /// - Throws: `WitError` where the catalog cannot be read or written.
+    func resolvedOrAdded(
+        to catalog: PhotoCatalog, isStopped: @escaping @Sendable () -> Bool
+    ) async throws -> Resolution {
+        var named = self
+        var failures: [WitError] = []
+        let unknown = references.filter { reference in
+            (try? catalog.resolve(reference, in: folder)) == nil
+                && FolderWalk.stamp(of: path(of: reference)) != nil
+        }
+        if !unknown.isEmpty {
+            let scan = FolderScan(catalog: catalog, isStopped: isStopped)
+            let report = try await scan.run(unknown.map { .named(path(of: $0)) })
+            if report.wasInterrupted { return Resolution(wasInterrupted: true) }
+            failures = report.failures
+            let failed = Set(report.failures.map(\.item))
+            named.references.removeAll { failed.contains(path(of: $0)) }
+        }
+        var found = try named.resolved(in: catalog)
+        found.failures = failures + found.failures
+        return found
+    }
+
+    /// What to say of a reference that names no photo.
+    private func failure(_ reference: String, _ error: WitError) -> WitError {
+        let path = path(of: reference)
+        if error.code == .ambiguous {
+            return WitError(item: reference, code: .ambiguous, reason: error.message)
+        }
+        if FileSystem.isFolder(path) {
+            return WitError(item: reference, code: .photoIsFolder, reason: "a folder, not a photo")
+        }
+        if FileSystem.exists(path) {
+            return WitError(
+                item: reference, code: .photoNotCataloged, reason: "not in the catalog")
+        }
+        return WitError(
+            item: reference, code: .noSuchPhoto,
+            reason: "no photo in the catalog has this path or id")
+    }
+}
+
+extension WitError.Code {
+    /// What was named as a photo is a folder.
+    public static let photoIsFolder: Self = "photo-is-folder"
+    /// The file is there, but not in the catalog.
+    public static let photoNotCataloged: Self = "photo-not-cataloged"
+}

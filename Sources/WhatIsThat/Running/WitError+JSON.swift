@@ -1,0 +1,7 @@
+import OutputText
+import PhotoRecord
+
+extension WitError: JSONReport {
+    /// An item that could not be done: `item` and `reason`.
+    public var json: JSONValue { ["item": .string(item), "reason": .string(reason)] }
+}
