@@ -99,7 +99,7 @@ import Testing
             var builder = try Self.share()
             change(&builder)
             let error = #expect(throws: MIMEBuildError.self) { try builder.build() }
-            #expect(error?.value.isEmpty == false)
+            #expect(error?.item.isEmpty == false)
         }
     }
 

@@ -141,7 +141,7 @@ import Testing
                     try work(Self.builder([content]))
                 }
                 #expect(error?.code == .unreadableFile)
-                #expect(error?.value == path)
+                #expect(error?.item == path)
                 #expect(error?.message.contains(path.replacing("\0", with: "\\0")) == true)
             }
         }

@@ -35,6 +35,6 @@ import Testing
         let error = #expect(throws: MIMEBuildError.self) { try Mailbox(validating: text) }
         #expect(error?.code == code)
         #expect(error?.message.contains("\n") == false)
-        #expect(error?.value == text)
+        #expect(error?.item == text)
     }
 }

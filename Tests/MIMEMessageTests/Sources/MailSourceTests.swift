@@ -109,7 +109,7 @@ import Testing
         var failed: [String] = []
         var names: [String] = []
         try MailSource.path(folder.url.path).forEach {
-            failed.append($0.path)
+            failed.append($0.item)
         } _: { item in
             names.append(item.name)
         }
@@ -145,7 +145,7 @@ import Testing
             }
             #expect(sizes == (isOver ? [16, 16] : [16, 100, 16]))
             #expect(failed.map(\.code) == (isOver ? [.tooLong] : []))
-            #expect(failed.allSatisfy { $0.path.hasSuffix("#2") })
+            #expect(failed.allSatisfy { $0.item.hasSuffix("#2") })
         }
         let alone = MailSource.path(folder.path("one.eml"))
         if isOver {
