@@ -15,6 +15,9 @@ public enum Checkout {
     /// The folder of real messages beside the checkout; nil where it is not there.
     public static let mailCorpus = folder(root.appending(path: "../shared/corpus/mail"))
 
+    /// The folder of drawn strokes beside the checkout; nil where it is not there.
+    public static let strokeCorpus = folder(root.appending(path: "../shared/corpus/strokes"))
+
     private static func folder(_ url: URL) -> URL? {
         var isFolder: ObjCBool = false
         let url = url.standardizedFileURL

@@ -78,6 +78,11 @@ extension Requirement {
         Checkout.mailCorpus != nil
     }
 
+    /// The drawn strokes beside the checkout.
+    public static let strokeCorpus = Requirement(.corpora, "the corpus of strokes") {
+        Checkout.strokeCorpus != nil
+    }
+
     /// The mail servers that all tests share.
     public static let mailServers = Requirement(.servers, MailServers.missing) {
         MailServers.running != nil
