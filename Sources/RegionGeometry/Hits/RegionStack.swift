@@ -8,14 +8,14 @@
 /// let hits = stack.hits(at: Point(x: 195, y: 422), in: view, tolerance: Tolerance.finger)
 /// ```
 public struct RegionStack: Sendable {
-    /// The shapes from the bottom up, in fractions of the upright picture.
-    public let shapes: [Shape]
     private let index: BoxIndex
+    /// The shapes in the order of the index, so that neighbours on the picture are neighbours here.
+    private let ordered: [Shape]
 
     /// A stack of shapes, the last one on top, in fractions of the upright picture.
     public init(_ shapes: [Shape]) {
-        self.shapes = shapes
         index = BoxIndex(shapes.lazy.map(\.bounds))
+        ordered = index.numbers.map { shapes[$0] }
     }
 
     /// What a person means who touches a point of the screen: what covers it, topmost first; then
@@ -40,18 +40,18 @@ public struct RegionStack: Sendable {
         let around = Box(left: spot.x, top: spot.y, right: spot.x, bottom: spot.y)
             .grown(by: reach.x + spare, reach.y + spare)
         var hits: [Hit] = []
-        index.visit(around) { number in
-            let shape = shapes[number]
+        index.visit(around) { place in
+            let shape = ordered[place]
             if shape.contains(spot, cutOff: cutOff) {
-                hits.append(Hit(index: number))
+                hits.append(Hit(index: index.numbers[place]))
             } else if tolerance > 0,
                 let distance = shape.distance(
-                    from: point, under: view.transform, within: tolerance, cutOff: cutOff)
+                    from: spot, scale: view.scale, within: tolerance, cutOff: cutOff)
             {
-                hits.append(Hit(index: number, distance: distance, isExact: false))
+                hits.append(Hit(index: index.numbers[place], distance: distance, isExact: false))
             }
         }
-        hits.sort(by: Hit.precedes)
+        if hits.count > 1 { hits.sort(by: Hit.precedes) }
         return hits
     }
 }

@@ -72,20 +72,4 @@ extension Point {
         guard abs(x) <= Self.reach, abs(y) <= Self.reach else { return nil }
         return Self(x: abs(x) < Self.grain ? 0 : x, y: abs(y) < Self.grain ? 0 : y)
     }
-
-    /// The distance to the nearest point of a segment.
-    func distance(toSegment start: Self, _ end: Self) -> Double {
-        let (way, step) = (end - start, self - start)
-        let square = way.dot(way)
-        guard square > 0 else { return step.length }
-        let share = min(max(step.dot(way) / square, 0), 1)
-        return (step - way * share).length
-    }
-
-    /// The distance to the nearest point of a box, 0 within it.
-    func distance(to box: Box) -> Double {
-        let dx = max(box.left - x, 0, x - box.right)
-        let dy = max(box.top - y, 0, y - box.bottom)
-        return Self(x: dx, y: dy).length
-    }
 }

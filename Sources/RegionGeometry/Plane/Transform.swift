@@ -61,15 +61,6 @@ public struct Transform: Hashable, Sendable {
         [a, b, c, d, tx, ty].allSatisfy(\.isFinite)
     }
 
-    /// The smallest upright box round what becomes of a box.
-    func box(around box: Box) -> Box {
-        let center = self(box.center)
-        let half = Point(x: box.width / 2, y: box.height / 2)
-        return Box(left: center.x, top: center.y, right: center.x, bottom: center.y)
-            .grown(
-                by: abs(a) * half.x + abs(c) * half.y, abs(b) * half.x + abs(d) * half.y)
-    }
-
     /// Half the width and height of the smallest upright box round what becomes of a circle.
     func reach(ofRadius radius: Double) -> Point {
         Point(x: radius * Point(x: a, y: c).length, y: radius * Point(x: b, y: d).length)

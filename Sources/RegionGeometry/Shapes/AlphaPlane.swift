@@ -13,18 +13,10 @@ public struct AlphaPlane: Hashable, Sendable {
     public let width: Int
     /// How many pixels high.
     public let height: Int
-    /// The pixels and the planes above them, row by row.
-    let levels: [Level]
-
     /// The alpha of each pixel, row by row from the top left: 0 is clear, 255 is opaque.
-    public var alpha: [UInt8] { levels[0].bytes }
-
-    /// One plane of bytes.
-    struct Level: Hashable, Sendable {
-        let width: Int
-        let height: Int
-        let bytes: [UInt8]
-    }
+    public var alpha: [UInt8] { Array(bytes.prefix(width * height)) }
+    /// The alpha, and the planes above it one after the other.
+    private let bytes: [UInt8]
 
     /// A plane of alpha.
     ///
@@ -40,31 +32,64 @@ public struct AlphaPlane: Hashable, Sendable {
             throw .wrongCount(expected: width * height, given: alpha.count)
         }
         (self.width, self.height) = (width, height)
-        var level = Level(width: width, height: height, bytes: alpha)
-        var levels = [level]
+        var level = Level(width: width, height: height, start: 0)
+        var bytes = alpha
         while level.width > 1 || level.height > 1 {
-            level = level.halved
-            levels.append(level)
+            level.summarise(in: &bytes)
+            level = level.above
         }
-        self.levels = levels
+        self.bytes = bytes
     }
 
     /// The alpha of one pixel: 0 outside.
     public subscript(column: Int, row: Int) -> UInt8 {
         guard (0..<width).contains(column), (0..<height).contains(row) else { return 0 }
-        return levels[0].bytes[row * width + column]
+        return bytes[row * width + column]
+    }
+
+    /// The planes from the pixels up to the one of a single byte.
+    var levels: [Level] {
+        var levels = [Level(width: width, height: height, start: 0)]
+        while let top = levels.last, top.width > 1 || top.height > 1 { levels.append(top.above) }
+        return levels
+    }
+
+    /// The largest alpha of the pixels that a byte of a plane stands for.
+    @inline(__always)
+    func largest(_ level: Level, _ column: Int, _ row: Int) -> UInt8 {
+        bytes[level.start + row * level.width + column]
     }
 
     /// How many bytes it takes in memory.
-    public var byteCount: Int { levels.reduce(0) { $0 + $1.bytes.count } }
+    public var byteCount: Int { bytes.count }
 
-    /// Planes are the same where their pixels are.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.width == right.width && left.levels[0] == right.levels[0]
+    /// One of the planes.
+    struct Level {
+        let width: Int
+        let height: Int
+        /// Where it starts among the bytes.
+        let start: Int
+
+        /// The plane above.
+        var above: Self {
+            Self(
+                width: (width + 1) / 2, height: (height + 1) / 2, start: start + width * height)
+        }
+
+        /// Appends the plane above to the bytes: each of its own the largest of four, at odd ends
+        /// of two, or of one.
+        fileprivate func summarise(in bytes: inout [UInt8]) {
+            let above = above
+            bytes += repeatElement(0, count: above.width * above.height)
+            for row in 0..<height {
+                let (from, to) = (start + row * width, above.start + row / 2 * above.width)
+                for column in 0..<width {
+                    let index = to + column / 2
+                    bytes[index] = max(bytes[index], bytes[from + column])
+                }
+            }
+        }
     }
-
-    /// Goes by the pixels.
-    public func hash(into hasher: inout Hasher) { hasher.combine(levels[0]) }
 }
 
 /// Why bytes are no plane of alpha.
@@ -76,20 +101,4 @@ public enum AlphaFault: Error, Hashable, Sendable {
     case tooLarge(width: Int, height: Int)
     /// There are not as many bytes as pixels.
     case wrongCount(expected: Int, given: Int)
-}
-
-extension AlphaPlane.Level {
-    /// A quarter of the bytes, each the largest of four; at odd ends of two, or of one.
-    fileprivate var halved: Self {
-        let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
-        var half = [UInt8](repeating: 0, count: halfWidth * halfHeight)
-        for row in 0..<height {
-            let (from, to) = (row * width, row / 2 * halfWidth)
-            for column in 0..<width {
-                let index = to + column / 2
-                half[index] = max(half[index], bytes[from + column])
-            }
-        }
-        return Self(width: halfWidth, height: halfHeight, bytes: half)
-    }
 }

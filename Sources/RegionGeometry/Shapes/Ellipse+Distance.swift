@@ -2,9 +2,10 @@ extension Ellipse {
     /// The distance from a point to the nearest point of the ellipse; 0 within it.
     ///
     /// After D. Eberly, “Distance from a Point to an Ellipse, an Ellipsoid, or a Hyperellipsoid”
-    /// (Geometric Tools, 2013), section 2.9: the root of a convex function by bisection, which
-    /// neither overshoots nor loses digits near the axes, in at most 1,074 steps (some 60 as a
-    /// rule). A flat ellipse is the segment that it has become.
+    /// (Geometric Tools, 2013), section 2: the nearest point follows from the root of a function
+    /// that falls and is convex, so Newton's steps from its left neither overshoot nor leave the
+    /// range, and no digits are lost near the axes. A flat ellipse is the segment that it has
+    /// become.
     public func distance(to point: Point) -> Double {
         if contains(point) { return 0 }
         let axes = axes
@@ -18,6 +19,16 @@ extension Ellipse {
         }
         return Quadrant(long: long, short: short).distance(to: y)
     }
+
+    /// The distance on the screen; nil where that is more than the limit.
+    func distance(by ruler: Ruler, within limit: Double) -> Double? {
+        let shown = Self(
+            center: ruler.step(to: center),
+            first: Point(x: first.x * ruler.scale.width, y: first.y * ruler.scale.height),
+            second: Point(x: second.x * ruler.scale.width, y: second.y * ruler.scale.height))
+        let distance = shown.distance(to: .zero)
+        return distance <= limit ? distance : nil
+    }
 }
 
 /// The quarter of an upright ellipse where both coordinates are 0 or more.
@@ -29,10 +40,8 @@ private struct Quadrant {
         guard point.y > 0 else { return distance(onMajorAxis: point.x) }
         guard point.x > 0 else { return abs(point.y - short) }
         let z = Point(x: point.x / long, y: point.y / short)
-        let excess = z.dot(z) - 1
-        guard excess != 0 else { return 0 }
         let ratio = (long / short) * (long / short)
-        let root = root(ratio, z, excess)
+        let root = root(ratio, z)
         let nearest = Point(x: ratio * point.x / (root + ratio), y: point.y / (root + 1))
         return point.distance(to: nearest)
     }
@@ -46,24 +55,21 @@ private struct Quadrant {
     }
 
     /// The only root of (r·z.x / (s + r))² + (z.y / (s + 1))² − 1 above −1.
-    private func root(_ ratio: Double, _ z: Point, _ excess: Double) -> Double {
+    ///
+    /// It lies where either term alone is at most 1, which is where the steps begin. Each brings s
+    /// closer from the left; the first that does not is rounding's. The bound is never reached: from
+    /// far left a step multiplies s + 1, near the root it doubles the digits.
+    private func root(_ ratio: Double, _ z: Point) -> Double {
         let scaled = ratio * z.x
-        var low = z.y - 1
-        var high = excess < 0 ? 0 : Point(x: scaled, y: z.y).length - 1
-        var middle = low
-        for _ in 0..<1074 {
-            middle = low + (high - low) / 2
-            if middle == low || middle == high { break }
-            let (x, y) = (scaled / (middle + ratio), z.y / (middle + 1))
+        var root = max(z.y - 1, scaled - ratio)
+        for _ in 0..<200 {
+            let (x, y) = (scaled / (root + ratio), z.y / (root + 1))
             let value = x * x + y * y - 1
-            if value > 0 {
-                low = middle
-            } else if value < 0 {
-                high = middle
-            } else {
-                break
-            }
+            let slope = 2 * (x * x / (root + ratio) + y * y / (root + 1))
+            let next = root + value / slope
+            guard next > root else { break }
+            root = next
         }
-        return middle
+        return root
     }
 }

@@ -39,83 +39,64 @@ public struct Mask: Hashable, Sendable {
         min(Int(way * Double(count) / side), count - 1)
     }
 
-    /// The distance from a point of the screen to the nearest covered cell as the screen shows it;
-    /// nil where that is more than the limit.
-    func distance(
-        from point: Point, under transform: Transform, within limit: Double, cutOff: UInt8
-    ) -> Double? {
+    /// The distance on the screen to the nearest covered pixel; nil where that is more than the
+    /// limit.
+    func distance(by ruler: Ruler, within limit: Double, cutOff: UInt8) -> Double? {
         guard bounds != nil else { return nil }
-        let cells = Transform.scale(
-            box.width / Double(plane.width), box.height / Double(plane.height)
-        ).then(Transform(a: 1, b: 0, c: 0, d: 1, tx: box.left, ty: box.top)).then(transform)
-        var search = CellSearch(
-            plane: plane, cutOff: cutOff, point: point, cells: cells, best: limit)
-        search.look(level: plane.levels.count - 1, column: 0, row: 0)
-        return search.isFound ? search.best : nil
+        let cell = Size(
+            width: box.width / Double(plane.width), height: box.height / Double(plane.height))
+        let spot = Point(
+            x: (ruler.spot.x - box.left) / cell.width, y: (ruler.spot.y - box.top) / cell.height)
+        let scale = Size(
+            width: ruler.scale.width * cell.width, height: ruler.scale.height * cell.height)
+        var search = PixelSearch(
+            plane: plane, levels: plane.levels, cutOff: cutOff,
+            ruler: Ruler(spot: spot, scale: scale),
+            best: limit * limit)
+        search.look(level: search.levels.count - 1, column: 0, row: 0)
+        return search.isFound ? search.best.squareRoot() : nil
     }
 }
 
-/// The search for the nearest covered cell: down the planes, the nearer quarter first, leaving out
-/// what is clear or farther than the best so far.
-private struct CellSearch {
+/// The search for the nearest covered pixel: down the planes, the nearer quarter first, leaving
+/// out what is clear or farther than the best so far.
+private struct PixelSearch {
     let plane: AlphaPlane
+    let levels: [AlphaPlane.Level]
     let cutOff: UInt8
-    let point: Point
-    /// From cells to screen pixels.
-    let cells: Transform
+    /// Measures from the spot, in pixels of the mask.
+    let ruler: Ruler
+    /// The square of the smallest distance so far.
     var best: Double
     var isFound = false
 
     mutating func look(level: Int, column: Int, row: Int) {
-        let bytes = plane.levels[level]
-        guard bytes.bytes[row * bytes.width + column] >= cutOff else { return }
-        let cells = block(level, column, row)
-        guard point.distance(to: self.cells.box(around: cells)) <= best else { return }
+        guard plane.largest(levels[level], column, row) >= cutOff else { return }
+        let square = ruler.square(to: pixels(level, column, row))
+        guard square <= best else { return }
         guard level > 0 else {
-            measure(cells)
+            (best, isFound) = (square, true)
             return
         }
-        let below = plane.levels[level - 1]
-        var quarters: [(column: Int, row: Int, distance: Double)] = []
-        for row in 2 * row..<min(2 * row + 2, below.height) {
-            for column in 2 * column..<min(2 * column + 2, below.width) {
-                let box = self.cells.box(around: block(level - 1, column, row))
-                quarters.append((column, row, point.distance(to: box)))
-            }
-        }
-        quarters.sort { $0.distance < $1.distance }
-        for quarter in quarters where quarter.distance <= best {
-            look(level: level - 1, column: quarter.column, row: quarter.row)
+        let below = levels[level - 1]
+        let half = Double(1 << (level - 1))
+        let right = ruler.spot.x < Double(2 * column + 1) * half ? 0 : 1
+        let lower = ruler.spot.y < Double(2 * row + 1) * half ? 0 : 1
+        for quarter in 0..<4 {
+            let (column, row) = (
+                2 * column + (right ^ (quarter & 1)), 2 * row + (lower ^ (quarter >> 1))
+            )
+            guard column < below.width, row < below.height else { continue }
+            look(level: level - 1, column: column, row: row)
         }
     }
 
-    /// The cells that a byte of a plane stands for.
-    private func block(_ level: Int, _ column: Int, _ row: Int) -> Box {
+    /// The pixels that a byte of a plane stands for.
+    private func pixels(_ level: Int, _ column: Int, _ row: Int) -> Box {
         let side = 1 << level
         return Box(
             left: Double(column * side), top: Double(row * side),
             right: Double(min((column + 1) * side, plane.width)),
             bottom: Double(min((row + 1) * side, plane.height)))
-    }
-
-    private mutating func measure(_ cell: Box) {
-        let distance = point.distance(toQuadrangle: cell.corners.map { cells($0) })
-        guard distance <= best else { return }
-        (best, isFound) = (distance, true)
-    }
-}
-
-extension Point {
-    /// The distance to a convex quadrangle, 0 within it.
-    func distance(toQuadrangle corners: [Point]) -> Double {
-        guard var last = corners.last else { return .infinity }
-        var (nearest, sides) = (Double.infinity, 0)
-        for corner in corners {
-            let side = (corner - last).cross(self - last)
-            sides += side > 0 ? 1 : side < 0 ? -1 : 0
-            nearest = min(nearest, distance(toSegment: last, corner))
-            last = corner
-        }
-        return abs(sides) == corners.count ? 0 : nearest
     }
 }

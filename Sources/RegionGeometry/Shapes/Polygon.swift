@@ -17,28 +17,29 @@
 /// steps, and never more than one for each edge.
 public struct Polygon: Hashable, Sendable {
     /// The outlines as they were given, without the repeated first point.
-    public let rings: [[Point]]
+    public var rings: [[Point]] { storage.rings }
     /// The box round all points; nil where there are none, or where one cannot be measured with.
-    public let bounds: Box?
-    let tour: Tour
+    public var bounds: Box? { storage.tour.bounds }
+    /// The way along the outlines.
+    var tour: Tour { storage.tour }
+    /// One reference, so that a polygon among thousands is passed on cheaply.
+    private let storage: Storage
+
+    private final class Storage: Sendable {
+        let rings: [[Point]]
+        let tour: Tour
+
+        init(rings: [[Point]], tour: Tour) { (self.rings, self.tour) = (rings, tour) }
+    }
 
     /// A polygon of outlines, each closed by itself: the last point need not repeat the first.
     public init(rings: [[Point]]) {
         let closed = rings.map { ring in
             ring.count > 1 && ring.first == ring.last ? Array(ring.dropLast()) : ring
         }
-        self.rings = closed
-        var settled: [[Point]] = []
-        for ring in closed where !ring.isEmpty {
-            let points = ring.compactMap(\.settled)
-            guard points.count == ring.count else {
-                (bounds, tour) = (nil, Tour(rings: []))
-                return
-            }
-            settled.append(points)
-        }
-        tour = Tour(rings: settled)
-        bounds = tour.bounds
+        let settled = closed.filter { !$0.isEmpty }.map { $0.compactMap(\.settled) }
+        let isWhole = closed.allSatisfy { $0.allSatisfy { $0.settled != nil } }
+        storage = Storage(rings: closed, tour: Tour(rings: isWhole ? settled : []))
     }
 
     /// A polygon of one outline and holes in it: each hole is taken the other way round than the

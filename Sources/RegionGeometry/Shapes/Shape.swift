@@ -43,32 +43,25 @@ public enum Shape: Hashable, Sendable {
         }
     }
 
-    /// The distance on the screen from a point that the shape does not cover to the nearest one
-    /// that it does, or to its line; nil where that is more than the limit.
+    /// The distance on the screen from a spot that the shape does not cover to the nearest one that
+    /// it does, or to its line; nil where that is more than the limit.
     ///
     /// - Parameters:
-    ///   - point: A point of the screen.
-    ///   - transform: From the shape's plane to the screen.
+    ///   - spot: A point of the shape's plane.
+    ///   - scale: How many screen pixels one unit of x and of y is: `View.scale` for fractions.
     ///   - limit: How far is looked, in screen pixels.
     ///   - cutOff: From which alpha on a pixel of a mask covers.
     public func distance(
-        from point: Point, under transform: Transform, within limit: Double,
-        cutOff: UInt8 = Mask.cutOff
+        from spot: Point, scale: Size, within limit: Double, cutOff: UInt8 = Mask.cutOff
     ) -> Double? {
-        guard bounds != nil, point.isFinite, limit >= 0 else { return nil }
-        let distance: Double?
+        guard let bounds, let spot = spot.settled, limit >= 0 else { return nil }
+        let ruler = Ruler(spot: spot, scale: scale)
+        guard ruler.square(to: bounds) <= limit * limit else { return nil }
         switch self {
-        case .rectangle(let box):
-            distance = point.distance(toQuadrangle: box.corners.map { transform($0) })
-        case .ellipse(let ellipse):
-            distance = ellipse.transformed(by: transform).distance(to: point)
-        case .polygon(let polygon):
-            distance = polygon.tour.distance(from: point, under: transform, within: limit)
-        case .mask(let mask):
-            distance = mask.distance(
-                from: point, under: transform, within: limit, cutOff: cutOff)
+        case .rectangle(let box): return ruler.square(to: box).squareRoot()
+        case .ellipse(let ellipse): return ellipse.distance(by: ruler, within: limit)
+        case .polygon(let polygon): return polygon.tour.distance(by: ruler, within: limit)
+        case .mask(let mask): return mask.distance(by: ruler, within: limit, cutOff: cutOff)
         }
-        guard let distance, distance <= limit else { return nil }
-        return distance
     }
 }

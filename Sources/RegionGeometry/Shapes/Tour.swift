@@ -12,11 +12,11 @@ struct Tour: Sendable {
     private let starts: [Int]
     /// Behind the last outline: what follows are bridges back.
     private let end: Int
-    /// The boxes round stretches of 8 edges, of 64, of 512 and so on, up to one round all.
+    /// The boxes round stretches of 8 edges, of 64, of 512 and so on, up to one round all; none
+    /// where the edges are so few that looking at each is faster.
     private let levels: [[Box]]
-
     /// The box round everything; nil where there is no point.
-    var bounds: Box? { levels.last?.first }
+    let bounds: Box?
 
     init(rings: [[Point]]) {
         var points: [Point] = []
@@ -31,11 +31,11 @@ struct Tour: Sendable {
         for start in starts.dropLast().reversed() { points.append(points[start]) }
         self.points = points
         self.starts = starts
-        levels = Self.levels(points)
+        levels = points.count > 4 * Self.fan ? Self.levels(points) : []
+        bounds = levels.last?.first ?? Box(around: points)
     }
 
     private static func levels(_ points: [Point]) -> [[Box]] {
-        guard points.count > 1 else { return [] }
         var boxes = stride(from: 0, to: points.count - 1, by: fan).map { start in
             Box(around: points[start...min(start + fan, points.count - 1)]) ?? .nothing
         }
@@ -55,7 +55,7 @@ struct Tour: Sendable {
     /// downwards less those upwards (D. Sunday, “Inclusion of a Point in a Polygon”, 2001, whose
     /// rule for edges is W. R. Franklin's).
     func winding(around point: Point) -> Int {
-        guard !levels.isEmpty else { return 0 }
+        if levels.isEmpty { return winding(around: point, edges: 0..<max(points.count - 1, 0)) }
         return winding(around: point, level: levels.count - 1, index: 0)
     }
 
@@ -66,11 +66,7 @@ struct Tour: Sendable {
         if point.y < box.top || point.y >= box.bottom || point.x >= box.right { return 0 }
         let first = edges(of: level, index)
         if point.x < box.left { return crossing(first.lowerBound, first.upperBound, point.y) }
-        if level == 0 {
-            var winding = 0
-            for edge in first { winding += self.winding(around: point, edge: edge) }
-            return winding
-        }
+        if level == 0 { return winding(around: point, edges: first) }
         var winding = 0
         let start = index * Self.fan
         for child in start..<min(start + Self.fan, levels[level - 1].count) {
@@ -92,39 +88,60 @@ struct Tour: Sendable {
         (points[end].y > height ? 1 : 0) - (points[start].y > height ? 1 : 0)
     }
 
-    private func winding(around point: Point, edge: Int) -> Int {
-        let crossing = crossing(edge, edge + 1, point.y)
-        guard crossing != 0 else { return 0 }
-        let (start, end) = (points[edge], points[edge + 1])
-        if point.x < min(start.x, end.x) { return crossing }
-        if point.x >= max(start.x, end.x) { return 0 }
-        let side = Exactness.side(of: point, from: start, to: end)
-        return crossing > 0 ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0)
+    private func winding(around point: Point, edges: Range<Int>) -> Int {
+        var winding = 0
+        for edge in edges {
+            let (start, end) = (points[edge], points[edge + 1])
+            let (isBelow, endsBelow) = (start.y > point.y, end.y > point.y)
+            guard isBelow != endsBelow else { continue }
+            let crossing = endsBelow ? 1 : -1
+            if point.x < min(start.x, end.x) {
+                winding += crossing
+            } else if point.x < max(start.x, end.x) {
+                let side = Exactness.side(of: point, from: start, to: end)
+                if endsBelow ? side > 0 : side < 0 { winding += crossing }
+            }
+        }
+        return winding
     }
 
     // MARK: Distance
 
-    /// The distance from a point of the screen to the line as the screen shows it; nil where that
-    /// is more than the limit.
-    func distance(from point: Point, under transform: Transform, within limit: Double) -> Double? {
-        guard !levels.isEmpty else { return nil }
-        var search = LineSearch(point: point, transform: transform, best: limit)
-        look(&search, level: levels.count - 1, index: 0)
-        return search.isFound ? search.best : nil
+    /// The distance on the screen to the line; nil where that is more than the limit.
+    func distance(by ruler: Ruler, within limit: Double) -> Double? {
+        var (best, isFound) = (limit * limit, false)
+        if levels.isEmpty {
+            look(ruler, &best, &isFound, edges: 0..<max(points.count - 1, 0))
+        } else {
+            look(ruler, &best, &isFound, level: levels.count - 1, index: 0)
+        }
+        return isFound ? best.squareRoot() : nil
     }
 
-    private func look(_ search: inout LineSearch, level: Int, index: Int) {
-        let box = search.transform.box(around: levels[level][index])
-        guard search.point.distance(to: box) <= search.best else { return }
+    private func look(
+        _ ruler: Ruler, _ best: inout Double, _ isFound: inout Bool, level: Int, index: Int
+    ) {
+        guard ruler.square(to: levels[level][index]) <= best else { return }
         guard level == 0 else {
             let start = index * Self.fan
             for child in start..<min(start + Self.fan, levels[level - 1].count) {
-                look(&search, level: level - 1, index: child)
+                look(ruler, &best, &isFound, level: level - 1, index: child)
             }
             return
         }
-        for edge in edges(of: 0, index) where !isBridge(edge) {
-            search.look(at: points[edge], points[edge + 1])
+        look(ruler, &best, &isFound, edges: edges(of: 0, index))
+    }
+
+    private func look(
+        _ ruler: Ruler, _ best: inout Double, _ isFound: inout Bool, edges: Range<Int>
+    ) {
+        guard !edges.isEmpty else { return }
+        var start = ruler.step(to: points[edges.lowerBound])
+        for edge in edges {
+            let end = ruler.step(to: points[edge + 1])
+            let square = Ruler.square(toSegment: start, end)
+            if square <= best, !isBridge(edge) { (best, isFound) = (square, true) }
+            start = end
         }
     }
 
@@ -138,19 +155,5 @@ struct Tour: Sendable {
             if starts[middle] < edge + 1 { low = middle + 1 } else { high = middle }
         }
         return low < starts.count && starts[low] == edge + 1
-    }
-}
-
-/// The nearest segment so far.
-private struct LineSearch {
-    let point: Point
-    let transform: Transform
-    var best: Double
-    var isFound = false
-
-    mutating func look(at start: Point, _ end: Point) {
-        let distance = point.distance(toSegment: transform(start), transform(end))
-        guard distance <= best else { return }
-        (best, isFound) = (distance, true)
     }
 }

@@ -18,6 +18,8 @@ public struct View: Hashable, Sendable {
     public let orientation: Orientation
     /// The size of the part of the screen that shows it, in screen pixels.
     public let viewport: Size
+    /// The width and height of the whole picture as it is shown, in screen pixels.
+    public let scale: Size
     /// From fractions of the upright picture to screen pixels, from the viewport's top left corner.
     public let transform: Transform
     /// From screen pixels to fractions of the upright picture.
@@ -47,10 +49,12 @@ public struct View: Hashable, Sendable {
         self.orientation = orientation
         self.viewport = viewport
         let scale = content.scale(of: picture, in: viewport)
-        let (width, height) = (picture.width * scale.width, picture.height * scale.height)
+        let width = picture.width * scale.width * zoom
+        let height = picture.height * scale.height * zoom
+        self.scale = Size(width: width, height: height)
         let turn = Rotation(degrees: rotation)
-        let (a, b) = (width * zoom * turn.cosine, width * zoom * turn.sine)
-        let (c, d) = (-height * zoom * turn.sine, height * zoom * turn.cosine)
+        let (a, b) = (width * turn.cosine, width * turn.sine)
+        let (c, d) = (-height * turn.sine, height * turn.cosine)
         transform = Transform(
             a: a, b: b, c: c, d: d, tx: viewport.width / 2 + pan.x - (a + c) / 2,
             ty: viewport.height / 2 + pan.y - (b + d) / 2)

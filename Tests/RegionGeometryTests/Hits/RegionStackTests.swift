@@ -81,7 +81,7 @@ struct RegionStackTests {
                 if shape.contains(spot) {
                     exact.append(index)
                 } else if let distance = shape.distance(
-                    from: touch, under: view.transform, within: 12)
+                    from: spot, scale: view.scale, within: 12)
                 {
                     near.append((distance, -index))
                 }

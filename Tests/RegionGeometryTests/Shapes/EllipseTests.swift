@@ -152,7 +152,8 @@ struct EllipseTests {
                 let shape = Shape.ellipse(ellipse)
                 #expect(shape.bounds == nil)
                 #expect(!shape.contains(Self.box.center))
-                #expect(shape.distance(from: .zero, under: .identity, within: 3) == nil)
+                #expect(
+                    shape.distance(from: .zero, scale: Size(width: 1, height: 1), within: 3) == nil)
             }
         }
     }

@@ -41,7 +41,9 @@ struct MaskTests {
                 let touch = draw.point(-50...500)
                 guard !mask.contains(view.fraction(at: touch), cutOff: cutOff) else { continue }
                 let found = Shape.mask(mask)
-                    .distance(from: touch, under: view.transform, within: 60, cutOff: cutOff)
+                    .distance(
+                        from: view.fraction(at: touch), scale: view.scale, within: 60,
+                        cutOff: cutOff)
                 let expected = plainDistance(mask, touch, view, cutOff)
                 #expect((found == nil) == (expected > 60))
                 if let found { #expect(abs(found - expected) < 1e-9) }
@@ -65,7 +67,7 @@ struct MaskTests {
                     height: cell.height)
                 let ring = Shape.polygon(Polygon(outline: box.corners))
                 let distance = ring.distance(
-                    from: touch, under: view.transform, within: min(nearest, 1000))
+                    from: view.fraction(at: touch), scale: view.scale, within: min(nearest, 1000))
                 nearest = min(nearest, distance ?? .infinity)
             }
         }
@@ -94,7 +96,7 @@ struct MaskTests {
             let shape = Shape.mask(Mask(box: box, plane: plane))
             #expect(shape.bounds == nil)
             #expect(!shape.contains(Point(x: 0, y: 0.5)))
-            #expect(shape.distance(from: .zero, under: .identity, within: 3) == nil)
+            #expect(shape.distance(from: .zero, scale: Size(width: 1, height: 1), within: 3) == nil)
         }
     }
 }

@@ -126,7 +126,8 @@ struct PolygonTests {
             for _ in 0..<100 {
                 let touch = draw.point(-100...1000)
                 let expected = plainDistance(rings, touch, view)
-                let found = shape.distance(from: touch, under: view.transform, within: 200)
+                let found = shape.distance(
+                    from: view.fraction(at: touch), scale: view.scale, within: 200)
                 #expect((found ?? 201) <= 200 || expected > 200)
                 if let found { #expect(abs(found - expected) < 1e-9) }
             }
@@ -140,7 +141,8 @@ struct PolygonTests {
             let shape = Shape.polygon(Polygon(outline: ring))
             #expect(!shape.contains(.zero))
             #expect(
-                shape.distance(from: Point(x: 0, y: 2), under: .identity, within: 3) == 2)
+                shape.distance(from: Point(x: 0, y: 2), scale: Size(width: 1, height: 1), within: 3)
+                    == 2)
         }
         #expect(Shape.polygon(Polygon(rings: [])).bounds == nil)
         #expect(Shape.polygon(Polygon(rings: [[]])).bounds == nil)
@@ -153,7 +155,7 @@ struct PolygonTests {
             let shape = Shape.polygon(Polygon(outline: ring, holes: [ring]))
             #expect(shape.bounds == nil)
             #expect(!shape.contains(Point(x: 1, y: 1)))
-            #expect(shape.distance(from: .zero, under: .identity, within: 3) == nil)
+            #expect(shape.distance(from: .zero, scale: Size(width: 1, height: 1), within: 3) == nil)
         }
         #expect(!Polygon(outline: Self.square).contains(Point(x: .nan, y: 1)))
     }

@@ -12,11 +12,15 @@ struct RectangleTests {
         ]
         for (point, distance) in near {
             #expect(!shape.contains(point))
-            #expect(shape.distance(from: point, under: .identity, within: 5) == distance)
+            #expect(
+                shape.distance(from: point, scale: Size(width: 1, height: 1), within: 5) == distance
+            )
         }
-        #expect(shape.distance(from: Point(x: 15, y: 4), under: .identity, within: 5) == nil)
         #expect(
-            shape.distance(from: Point(x: 45, y: 2), under: .scale(2, 1), within: 10)
+            shape.distance(from: Point(x: 15, y: 4), scale: Size(width: 1, height: 1), within: 5)
+                == nil)
+        #expect(
+            shape.distance(from: Point(x: 22.5, y: 2), scale: Size(width: 2, height: 1), within: 10)
                 == Point(x: 5, y: 8).length)
     }
 
@@ -24,12 +28,16 @@ struct RectangleTests {
     func flat() {
         let flat = Shape.rectangle(Box(x: 1, y: 1, width: 0, height: 2))
         #expect(!flat.contains(Point(x: 1, y: 2)))
-        #expect(flat.distance(from: Point(x: 3, y: 2), under: .identity, within: 3) == 2)
+        #expect(
+            flat.distance(from: Point(x: 3, y: 2), scale: Size(width: 1, height: 1), within: 3) == 2
+        )
         for width in [Double.nan, .infinity, -1, 1e300] {
             let odd = Shape.rectangle(Box(x: 1, y: 1, width: width, height: 2))
             #expect(odd.bounds == nil)
             #expect(!odd.contains(Point(x: 1, y: 2)))
-            #expect(odd.distance(from: Point(x: 1, y: 2), under: .identity, within: 3) == nil)
+            #expect(
+                odd.distance(from: Point(x: 1, y: 2), scale: Size(width: 1, height: 1), within: 3)
+                    == nil)
         }
     }
 }
