@@ -33,3 +33,10 @@ struct Ruler {
         return nearest.dot(nearest)
     }
 }
+
+extension Point {
+    /// The distance to the nearest point of a segment.
+    func distance(toSegment start: Self, _ end: Self) -> Double {
+        Ruler.square(toSegment: start - self, end - self).squareRoot()
+    }
+}
