@@ -13,6 +13,7 @@ RELEASE = .build/release
 # The one place that says the version.
 VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
 WIT = $(RELEASE)/wit
+PEERS = .build/peers/made
 SOURCES = Package.swift Sources Tests Templates
 
 # What the program is built and run with, what its tests and its peers need besides. libvips and
@@ -23,7 +24,8 @@ BUILD_PACKAGES = ca-certificates git pkg-config python3 libexif-dev libvips-dev 
 	libseccomp-dev fonts-dejavu-core
 TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exiftool-perl exiv2 \
 	libvips-tools libjxl-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze \
-	procmail tidy maildrop tnef binutils strace attr acl dosfstools exfatprogs groff-base
+	procmail tidy maildrop tnef binutils strace attr acl dosfstools exfatprogs groff-base \
+	python3-venv
 # Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3
@@ -37,7 +39,7 @@ TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
 .PHONY: help demo test bench hostile faults fuzz asan docs install install-manual deb format lint \
-	deps test-deps bench-deps server-deps deb-deps version
+	deps test-deps bench-deps server-deps deb-deps peers version
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
@@ -129,6 +131,16 @@ deps:
 
 test-deps:
 	@$(call require,$(TEST_PACKAGES),$(TEST_BREWS))
+	@$(MAKE) --no-print-directory peers || \
+		echo '(The hit test is not held to shapely and Pillow: pip cannot install them.)'
+
+# A Python with shapely 2 and Pillow, which the hit test is held to.
+peers: $(PEERS)
+
+$(PEERS):
+	@python3 -m venv .build/peers
+	@.build/peers/bin/pip install --quiet --disable-pip-version-check 'shapely>=2' pillow
+	@touch $@
 
 server-deps:
 	@$(call require,$(SERVER_PACKAGES),)
