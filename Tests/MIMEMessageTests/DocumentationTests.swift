@@ -33,7 +33,7 @@ import Testing
             .map {
                 $0.components(separatedBy: "```")[0]
             }
-        try #require(examples.count == 7)
+        try #require(examples.count == 8)
         for example in examples { #expect(words(here).contains(words(example)), "\(example)") }
     }
 
@@ -104,6 +104,21 @@ import Testing
             let read = MIMEMessage(parsing: octets)
             #expect(read.subject == builder.subject && read.defects.isEmpty)
             #expect(read.leafParts.last?.fileName == "Rotmilan über der Scheune.jpg")
+        }
+        do {
+            let answer =
+                "In-Reply-To: <q1@a.example>\n\nA red kite!\n\nAnna wrote:\n> What is that?\n"
+            let message = MIMEMessage(parsing: Array(answer.utf8))
+            if let automatic = AutomaticMail(of: message) {
+                print("written by a program:", automatic.sign)
+            } else if let reply = message.replyText() {
+                print(reply.text)
+            }
+            for recipient in DeliveryReport(of: message)?.recipients ?? [] {
+                print(recipient.address, recipient.action, recipient.status ?? "without a status")
+            }
+            #expect(AutomaticMail(of: message) == nil && DeliveryReport(of: message) == nil)
+            #expect(message.replyText()?.text == "A red kite!")
         }
         do {
             let written = path + ".out"

@@ -1,0 +1,68 @@
+/// What a mail server reports of a message's delivery: a bounce, a delay, a success (RFC 3464, and RFC 6533
+/// for addresses beyond ASCII).
+///
+/// ```swift
+/// if let report = DeliveryReport(of: message) {
+///     for recipient in report.recipients { print(recipient.address, recipient.action) }
+/// }
+/// ```
+public struct DeliveryReport: Sendable, Hashable {
+    /// Each recipient that the report tells of, in order.
+    public let recipients: [DeliveryRecipient]
+    /// The server that reports (§2.2.2), without the type of its name; nil where it is not said.
+    public let reportingServer: String?
+    /// The identifier of the message that was to be delivered; nil where the report does not return it.
+    public let originalMessageID: MessageID?
+
+    /// The most recipients that are read of a report.
+    public static let mostRecipients = 1_000
+    /// The most octets of a report that are read.
+    private static let longest = 1 << 20
+
+    /// Reads the report of a message; nil where it has none.
+    ///
+    /// QUIRK: RFC 6522 §3: the report may be in a multipart of another kind, or in none. Gateways put a
+    /// whole report into another one; what a person forwards is no report to them.
+    public init?(of message: MIMEMessage) {
+        var parts = message.ownParts
+        if AutomaticMail(of: message)?.kind == .report { parts = message.allParts }
+        let reports = parts.filter {
+            $0.contentType.type == "message"
+                && ["delivery-status", "global-delivery-status"].contains($0.contentType.subtype)
+        }
+        guard !reports.isEmpty else { return nil }
+        var recipients: [DeliveryRecipient] = []
+        var server: String?
+        for report in reports {
+            let blocks = StatusFields.blocks(report.text(upTo: Self.longest).text)
+            server = server ?? blocks.first?["reporting-mta"].map(StatusFields.withoutType)
+            recipients += blocks.lazy.compactMap(DeliveryRecipient.init)
+                .prefix(Self.mostRecipients - recipients.count)
+        }
+        self.recipients = recipients
+        reportingServer = server
+        originalMessageID = parts.lazy.compactMap(Self.returned).first
+    }
+
+    /// The identifier of the message that a part returns, whole or its header.
+    private static func returned(_ part: MIMEPart) -> MessageID? {
+        if let message = part.embeddedMessage { return MIMEMessage(embedded: message).messageID }
+        let headers = ["text/rfc822-headers", "message/rfc822-headers", "message/global-headers"]
+        guard headers.contains(part.contentType.essence) else { return nil }
+        let text = part.text(upTo: longest).text
+        return MIMEMessage(parsing: Array(text.utf8)).messageID
+    }
+}
+
+extension MIMEMessage {
+    /// The parts of the message itself, none of those inside of an embedded message.
+    var ownParts: [MIMEPart] {
+        var parts: [MIMEPart] = []
+        var waiting = [root]
+        while let part = waiting.popLast() {
+            parts.append(part)
+            if part.embeddedMessage == nil { waiting += part.children.reversed() }
+        }
+        return parts
+    }
+}

@@ -1,0 +1,75 @@
+/// The mails of the corpus of real mail that a program wrote, judged by a person.
+enum AutomaticVerdicts {
+    /// Of these a person wrote the text; an empty return path says otherwise, as some programs that store
+    /// mail write one.
+    static let debatable: Set<String> = [
+        "mikel-mail/spec/fixtures/emails/plain_emails/raw_email_trailing_dot.eml",
+        "mu/testdata/testdir/cur/encrypted!2,S",
+        "mu/testdata/testdir/cur/signed!2,S",
+        "mu/testdata/testdir/cur/signed-encrypted!2,S",
+        "mu/testdata/testdir4/encrypted!2,S",
+        "mu/testdata/testdir4/signed-bad!2,S",
+    ]
+
+    /// Reports, notifications, newsletters and what says that nobody reads answers to it.
+    static let files: [String] =
+        debatable.sorted() + [
+            "chatmail-core/test-data/message/gmail_ndn.eml",
+            "chatmail-core/test-data/message/gmail_ndn_group.eml",
+            "chatmail-core/test-data/message/gmx_ndn.eml",
+            "chatmail-core/test-data/message/mailinglist_dhl.eml",
+            "chatmail-core/test-data/message/mailinglist_dpd.eml",
+            "chatmail-core/test-data/message/mailinglist_ttline.eml",
+            "chatmail-core/test-data/message/mailinglist_xing.eml",
+            "chatmail-core/test-data/message/posteo_ndn.eml",
+            "chatmail-core/test-data/message/testrun_ndn.eml",
+            "chatmail-core/test-data/message/testrun_ndn_2.eml",
+            "chatmail-core/test-data/message/yahoo_ndn.eml",
+            "cpython/msg_05.txt",
+            "cpython/msg_42.txt",
+            "flanker/tests/fixtures/messages/bounce/delayed-broken.eml",
+            "flanker/tests/fixtures/messages/bounce/gmail-invalid-address.eml",
+            "flanker/tests/fixtures/messages/disposition-notification.eml",
+            "gluon/tests/testdata/large_message.eml",
+            "imap_tools/tests/messages/mime_emails/raw_email_encoded_stack_level_too_deep.eml",
+            "imap_tools/tests/messages/multipart_report_emails/multipart_report_multiple_status.eml",
+            "mikel-mail/spec/fixtures/emails/error_emails/encoding_madness.eml",
+            "mikel-mail/spec/fixtures/emails/mime_emails/raw_email_encoded_stack_level_too_deep.eml",
+            "mikel-mail/spec/fixtures/emails/mime_emails/"
+                + "raw_email_with_mimepart_without_content_type.eml",
+            "mikel-mail/spec/fixtures/emails/multipart_report_emails/multi_address_bounce1.eml",
+            "mikel-mail/spec/fixtures/emails/multipart_report_emails/"
+                + "multipart_report_multiple_status.eml",
+            "mimekit/UnitTests/TestData/messages/bounce.txt",
+            "mimekit/UnitTests/TestData/messages/delivery-status-no-blank-line.txt",
+            "mimekit/UnitTests/TestData/messages/delivery-status.txt",
+            "mimekit/UnitTests/TestData/messages/delivery-status2.txt",
+            "mimekit/UnitTests/TestData/messages/disposition-notification.txt",
+            "mimekit/UnitTests/TestData/messages/feedback-report.txt",
+            "mimetreeparser/autotests/testdata/text+html-maillinglist.mbox",
+            "mu/testdata/testdir2/Foo/cur/arto.eml",
+            "nodemailer-mailparser/test/fixtures/delivery-status.eml",
+            "nodemailer-mailparser/test/fixtures/spam.eml",
+            "php-imap/tests/messages/example_bounce.eml",
+            "php-imap/tests/messages/issue-382.eml",
+            "php-imap/tests/messages/undefined_charset_header.eml",
+            "php-mime-mail-parser/tests/mails/failure.eml",
+            "php-mime-mail-parser/tests/mails/m0009",
+            "rspamd/test/functional/messages/gtube.eml",
+            "rspamd/test/functional/messages/newsletter.eml",
+            "rspamd/test/functional/messages/transactional.eml",
+            "spamassassin/t/data/nice/spf1",
+            "spamassassin/t/data/nice/spf2",
+            "spamassassin/t/data/nice/spf3",
+            "spamassassin/t/data/nice/spf3-received-spf",
+            "spamassassin/t/data/nice/spf4",
+            "spamassassin/t/data/nice/spf4-received-spf-nofold",
+            "spamassassin/t/data/nice/spf5-received-spf-crlf",
+            "spamassassin/t/data/nice/spf6-received-spf-crlf2",
+            "spamassassin/t/data/spam/spf1",
+            "spamassassin/t/data/spam/spf2",
+            "spamassassin/t/data/spam/spf3",
+            "spamassassin/t/data/txrep/7",
+            "spamassassin/t/data/welcomelists/sf.net",
+        ]
+}
