@@ -25,11 +25,12 @@ let package = Package(
         .library(
             name: "WhatIsThat",
             targets: [
-                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "Pictures", "PhotoCatalog",
-                "ShareMail", "MailTransport", "OutputText",
+                "WhatIsThat", "PhotoRecord", "JSON", "Files", "Folders", "PhotoMetadata",
+                "Pictures", "PhotoCatalog", "ExchangeFormats", "Privacy", "ShareMail",
+                "MailTransport", "OutputText",
             ]),
         .library(name: "MIMEMessage", targets: ["MIMEMessage", "OutputText"]),
-        .library(name: "Gazetteer", targets: ["Gazetteer", "PhotoRecord", "OutputText"]),
+        .library(name: "Gazetteer", targets: ["Gazetteer", "PhotoRecord", "JSON", "OutputText"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
@@ -76,12 +77,19 @@ let package = Package(
         // Base64 by vectors; ours, in C.
         .target(name: "CBase64", cSettings: strictC),
 
-        // Floor 1: what becomes of foreign text where it comes in and where it is written, and the
-        // values.
+        // Floor 1: what becomes of foreign text where it comes in and where it is written, how bytes
+        // are spelled and packed, JSON, XML, and the values.
         .target(name: "TextCleaning", swiftSettings: strict),
         .target(name: "OutputText", swiftSettings: strict),
+        .target(name: "ByteCoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
-            name: "PhotoRecord", dependencies: ["OutputText", "TextCleaning"],
+            name: "JSON", dependencies: ["ByteCoding", "OutputText", "TextCleaning"],
+            swiftSettings: strict),
+        .target(
+            name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: strict),
+        .target(
+            name: "PhotoRecord",
+            dependencies: ["ByteCoding", "JSON", "OutputText", "TextCleaning"],
             exclude: ["Folding/make-folding"], swiftSettings: strict),
 
         // Floor 2: shapes and strokes, on values alone; and what reads and writes bytes.
@@ -90,17 +98,21 @@ let package = Package(
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "CBrotli", "CLibExif", "CLibXML2", "CZlib", "Files", "OutputText", "PhotoRecord",
-                "TextCleaning",
+                "ByteCoding", "CBrotli", "CLibExif", "CLibXML2", "Files", "JSON", "OutputText",
+                "PhotoRecord", "TextCleaning", "XML",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "Folders", dependencies: ["Files", "PhotoMetadata"], swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecord"],
             swiftSettings: strict),
         .target(
             name: "MIMEMessage",
-            dependencies: ["CBase64", "CIDN2", "Files", "OutputText", "TextCleaning"],
+            dependencies: [
+                "ByteCoding", "CBase64", "CIDN2", "Files", "OutputText", "TextCleaning",
+            ],
             swiftSettings: strict),
         .target(
             name: "MailTransport", dependencies: ["CCurl", "OutputText", "TextCleaning"],
@@ -114,17 +126,25 @@ let package = Package(
         .target(
             name: "PhotoCatalog",
             dependencies: [
-                "CSQLite", "Files", "OutputText", "PhotoRecord",
+                "ByteCoding", "CSQLite", "Files", "JSON", "OutputText", "PhotoRecord",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
-            name: "ForeignCatalogs",
+            name: "ExchangeFormats",
             dependencies: [
-                "Files", "OutputText", "PhotoRecord", "TextCleaning",
+                "ByteCoding", "Files", "JSON", "OutputText", "PhotoMetadata", "PhotoRecord",
+                "TextCleaning", "XML",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Privacy",
+            dependencies: [
+                "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoMetadata",
+                "PhotoRecord",
             ],
             swiftSettings: strict),
         .target(
@@ -136,8 +156,9 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "CZlib", "Files", "Gazetteer", "OutputText", "PhotoRecord", "PhotoMetadata",
-                "Pictures", "MIMEMessage", "MailTemplates", "TextCleaning",
+                "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoRecord",
+                "PhotoMetadata", "Pictures", "Privacy", "MIMEMessage", "MailTemplates",
+                "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -146,9 +167,9 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "Files", "OutputText", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
-                "MailTransport",
-                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TextCleaning",
+                "ByteCoding", "Files", "Folders", "JSON", "OutputText", "PhotoRecord",
+                "PhotoMetadata", "Pictures", "MIMEMessage", "MailTransport", "Gazetteer",
+                "PhotoCatalog", "ExchangeFormats", "Privacy", "ShareMail", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -158,30 +179,34 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "Files", "OutputText", "WhatIsThat", "PhotoRecord", "MIMEMessage", "MailTransport",
-                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "MailTemplates", "Pictures",
-                "ShareMail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Files", "Folders", "JSON", "OutputText", "WhatIsThat", "PhotoRecord",
+                "MIMEMessage", "MailTransport", "Gazetteer", "PhotoCatalog", "ExchangeFormats",
+                "MailTemplates", "Pictures", "Privacy", "ShareMail",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual/Pages"], swiftSettings: strict),
 
         // What `make bench` times of our own, beside the programs of others.
         .executableTarget(
             name: "wit-bench",
-            dependencies: ["CBase64", "MIMEMessage", "PhotoCatalog", "PhotoRecord"],
+            dependencies: ["CBase64", "Files", "MIMEMessage", "PhotoCatalog", "PhotoRecord"],
             path: "Tests/Benchmarks/WitBench", swiftSettings: strict),
 
         // The tests, a mirror of the sources.
         .target(
             name: "TestSupport",
-            dependencies: ["PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["JSON", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
         .testTarget(
             name: "OutputTextTests", dependencies: ["OutputText", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TextCleaningTests", dependencies: ["TextCleaning"], swiftSettings: strict),
+        .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"], swiftSettings: strict),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+        .testTarget(name: "XMLTests", dependencies: ["XML"], swiftSettings: strict),
         .testTarget(
-            name: "PhotoRecordTests", dependencies: ["PhotoRecord", "TestSupport"],
+            name: "PhotoRecordTests", dependencies: ["JSON", "PhotoRecord", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "RegionGeometryTests", dependencies: ["RegionGeometry", "TestSupport"],
@@ -189,9 +214,12 @@ let package = Package(
         .testTarget(
             name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(
+            name: "FoldersTests", dependencies: ["Files", "Folders", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PhotoMetadataTests",
             dependencies: [
-                "OutputText", "PhotoMetadata", "PhotoRecord", "TestSupport",
+                "ByteCoding", "JSON", "OutputText", "PhotoMetadata", "PhotoRecord", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -217,40 +245,44 @@ let package = Package(
         .testTarget(
             name: "PhotoCatalogTests",
             dependencies: [
-                "OutputText", "PhotoCatalog", "PhotoRecord", "TestSupport",
+                "Files", "JSON", "OutputText", "PhotoCatalog", "PhotoRecord", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ForeignCatalogsTests",
+            name: "ExchangeFormatsTests",
             dependencies: [
-                "OutputText", "ForeignCatalogs", "PhotoRecord", "TestSupport",
+                "ExchangeFormats", "OutputText", "PhotoRecord", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "PrivacyTests",
+            dependencies: ["ByteCoding", "PhotoRecord", "Privacy", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ShareMailTests",
             dependencies: [
-                "OutputText", "ShareMail", "Gazetteer", "PhotoRecord", "PhotoMetadata", "Pictures",
-                "MIMEMessage",
-                "MailTemplates", "TestSupport",
+                "ByteCoding", "ShareMail", "Gazetteer", "JSON", "OutputText", "PhotoRecord",
+                "PhotoMetadata", "Pictures", "Privacy", "MIMEMessage", "MailTemplates",
+                "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "WhatIsThatTests",
             dependencies: [
-                "OutputText", "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage",
-                "MailTransport",
-                "Gazetteer", "PhotoCatalog", "ForeignCatalogs", "ShareMail", "TestSupport",
+                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "MailTransport",
+                "Gazetteer", "PhotoCatalog", "ExchangeFormats", "Files", "Folders", "JSON",
+                "OutputText", "Privacy", "ShareMail", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "witTests",
             dependencies: [
-                "Files", "MIMEMessage", "OutputText", "wit", "WhatIsThat", "PhotoCatalog",
+                "Folders", "JSON", "MIMEMessage", "OutputText", "wit", "WhatIsThat", "PhotoCatalog",
                 "PhotoRecord", "TestSupport",
             ],
             swiftSettings: strict),
@@ -263,8 +295,8 @@ if Context.environment["WIT_FUZZING"] != nil {
         .executableTarget(
             name: "wit-fuzz",
             dependencies: [
-                "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates",
-                "ShareMail",
+                "ByteCoding", "JSON", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
+                "MailTemplates", "ShareMail",
             ],
             path: "Tests/Fuzzing", exclude: ["Dictionaries", "fuzz"], swiftSettings: strict))
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The camera that took a photo, by the names it gives itself.
 public struct Camera: Hashable, Sendable {
     /// The maker (EXIF Make).

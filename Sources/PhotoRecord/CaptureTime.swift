@@ -1,3 +1,5 @@
+import JSON
+
 /// When a photo was taken: what the clock there showed and, where it is known, how far that
 /// clock stood from UTC. A local time without an offset is never taken for UTC.
 public struct CaptureTime: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import JSON
 import OutputText
 
 /// How much a finding matters.

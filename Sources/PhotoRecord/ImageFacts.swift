@@ -1,3 +1,5 @@
+import JSON
+
 /// What is known of the picture's file and pixels.
 public struct ImageFacts: Hashable, Sendable {
     /// The media type by the file's bytes, such as `image/jpeg`.

@@ -1,3 +1,5 @@
+import JSON
+
 /// Takes the members that a type knows out of a JSON object, one by one; what is left is what
 /// the type does not know and must keep.
 ///

@@ -143,3 +143,8 @@ public struct LocalDateTime: Hashable, Sendable {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
+
+extension LocalDateTime.Time {
+    /// What stands after the whole second: 0..<1.
+    package var fractionOfSecond: Double { fraction.isEmpty ? 0 : Double("0." + fraction) ?? 0 }
+}

@@ -1,3 +1,5 @@
+import JSON
+
 /// A point on the earth in degrees of WGS 84.
 public struct Coordinate: Hashable, Sendable {
     /// Degrees north, -90…90.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A photo's story and facts: the one record that the catalog keeps, mails carry and every
 /// `--json` prints (“The photo record”).
 ///

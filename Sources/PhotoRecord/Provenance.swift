@@ -1,3 +1,5 @@
+import JSON
+
 /// Where a value of a record came from, and when it came.
 public struct Provenance: Hashable, Sendable {
     /// `user`, a metadata field such as `xmp:dc:title`, or `mail:` and a message's Message-ID.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The fields of a record that hold a photo's story: each has a provenance, can be edited,
 /// merged, proposed and undone as one value.
 public enum RecordField: String, Sendable, CaseIterable, Hashable {

@@ -1,3 +1,4 @@
+import ByteCoding
 import Foundation
 
 /// A photo record's identity: a UUID of version 7 (RFC 9562 §5.7), made when the photo is first
@@ -37,7 +38,10 @@ public struct RecordID: Hashable, Sendable, Comparable, CustomStringConvertible 
     public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
     private static func hex(_ value: UInt64) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return (0..<16).map { digits[Int((value >> (60 - 4 * UInt64($0))) & 15)] }
+        var digits: [UInt8] = []
+        for shift in stride(from: 56, through: 0, by: -8) {
+            HexDigits.append(UInt8(truncatingIfNeeded: value >> shift), to: &digits)
+        }
+        return digits
     }
 }

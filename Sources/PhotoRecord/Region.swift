@@ -1,3 +1,5 @@
+import JSON
+
 /// A point of the displayed picture, in fractions of its width and height: (0, 0) is the top
 /// left corner, (1, 1) the bottom right one.
 public struct RegionPoint: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import JSON
+
 /// What a file no longer says of a field that it said before: the whole value or parts of it, as
 /// single keywords, the point beside a place's name, the offset of a time.
 ///

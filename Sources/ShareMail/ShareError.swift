@@ -16,14 +16,8 @@ extension WitError.Code {
     public static let pictureUnreadable: Self = "picture-unreadable"
     /// A template is not there or cannot be used.
     public static let template: Self = "template"
-    /// The finished message holds a location that should have stayed at home.
-    public static let locationLeak: Self = "location-leak"
-    /// What was to be left out is in the finished message.
-    public static let fieldLeak: Self = "field-leak"
     /// A group of fields that there is not.
     public static let unknownGroup: Self = "unknown-group"
-    /// The finished message holds a path of this machine.
-    public static let pathLeak: Self = "path-leak"
     /// What was read back from the finished message is not what was meant to leave.
     public static let notProven: Self = "not-proven"
     /// A temporary file cannot be made, written or read.

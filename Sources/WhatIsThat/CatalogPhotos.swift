@@ -1,3 +1,7 @@
+import Files
+import Folders
+import Foundation
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

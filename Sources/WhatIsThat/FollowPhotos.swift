@@ -1,3 +1,5 @@
+import Folders
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoMetadata
@@ -88,8 +90,11 @@ public struct FollowPhotos: Sendable {
         // Watched before anything is read: what changes meanwhile is told.
         var watch = Watch(
             paths, watcher: makeWatcher(tell), pollingSeconds: pollingSeconds,
-            leavingOut: options.derived, besides: catalog.ownFiles)
-        watch.begin(tell)
+            leavingOut: options.derived,
+            // What SQLite does is no news of photos, and whoever reads the catalog has it done.
+            ignoring: catalog.ownFiles.isNamed)
+        func notice(_ sentence: String) { tell(.notice(sentence)) }
+        watch.begin(notice)
         let isStopped: @Sendable () -> Bool = { stop.isRequested }
         let scan = FolderScan(catalog: catalog, options: options, isStopped: isStopped)
         let first = try await scan.run(paths.map(ScanTarget.named)) { done, total in
@@ -103,7 +108,7 @@ public struct FollowPhotos: Sendable {
         // What can't be read is no photo of the catalog, and so is tried again and again.
         var told: Set<String> = []
         while !stop.isRequested {
-            guard let round = watch.nextRound(await watch.wait(), tell) else { continue }
+            guard let round = watch.nextRound(await watch.wait(), notice) else { continue }
             let scan = FolderScan(catalog: catalog, options: once, isStopped: isStopped)
             var report = try await scan.run(round.targets, writing: round.writing)
             watch.postpone(report.unsettled)

@@ -1,3 +1,4 @@
+import ByteCoding
 import Crypto
 import Foundation
 import MIMEMessage
@@ -102,8 +103,6 @@ extension Finding {
 extension Digest {
     /// The digest in lower-case hexadecimal digits.
     var hex: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        HexDigits.text(of: self)
     }
 }

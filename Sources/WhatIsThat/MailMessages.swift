@@ -1,3 +1,4 @@
+import Files
 import MIMEMessage
 import OutputText
 import PhotoCatalog

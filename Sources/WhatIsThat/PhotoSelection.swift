@@ -1,4 +1,5 @@
 import Files
+import Folders
 import OutputText
 import PhotoCatalog
 import PhotoRecord

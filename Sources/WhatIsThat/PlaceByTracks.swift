@@ -1,3 +1,4 @@
+import ExchangeFormats
 import Foundation
 import OutputText
 import PhotoCatalog
@@ -61,7 +62,12 @@ public struct PlaceByTracks: Sendable {
         var tracks: [Track] = []
         var notices: [ItemFailure] = []
         for file in files {
-            let reading = try GPXReader.read(file)
+            let reading: GPXReader.Reading
+            do throws(ForeignFileError) {
+                reading = try GPXReader.read(file)
+            } catch {
+                throw ItemFailure(item: error.item, reason: error.reason)
+            }
             tracks.append(reading.track)
             if let damage = reading.damage {
                 notices.append(ItemFailure(item: file, reason: damage))

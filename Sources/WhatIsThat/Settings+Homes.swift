@@ -1,5 +1,6 @@
 import OutputText
 import PhotoRecord
+import Privacy
 import ShareMail
 import TOMLKit
 

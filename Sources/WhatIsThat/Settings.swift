@@ -1,6 +1,8 @@
+import Folders
 import Foundation
 import MailTransport
 import OutputText
+import Privacy
 import ShareMail
 import TOMLKit
 

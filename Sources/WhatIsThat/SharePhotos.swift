@@ -3,6 +3,7 @@ import Foundation
 import OutputText
 import PhotoCatalog
 import PhotoRecord
+import Privacy
 import ShareMail
 
 /// Makes share messages of cataloged photos.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// For every photo with a story: shared, it comes home by each channel alone, the others taken
 /// out of the message.

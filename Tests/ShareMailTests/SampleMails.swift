@@ -4,6 +4,7 @@ import TestSupport
 
 @testable import Pictures
 @testable import ShareMail
+@testable import Privacy
 
 /// The share mails that show what a message looks like, and those that are kept for ever.
 enum SampleMails {

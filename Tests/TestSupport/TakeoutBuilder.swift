@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import PhotoRecord
 
 /// Builds folders as a Google Takeout comes in.

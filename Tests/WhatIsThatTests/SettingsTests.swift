@@ -2,6 +2,7 @@ import Foundation
 import MIMEMessage
 import OutputText
 import PhotoRecord
+import Privacy
 import ShareMail
 import TestSupport
 import Testing

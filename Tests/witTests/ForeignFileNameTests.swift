@@ -1,3 +1,5 @@
+import JSON
+
 #if os(Linux)
     import Foundation
     import PhotoRecord

@@ -1,3 +1,5 @@
+import ByteCoding
+
 /// yEnc (yEncode draft 1.3, <http://www.yenc.org/yenc-draft.1.3.txt>): octets that stand nearly as
 /// they are, as Usenet has them. There is no standard of it for MIME.
 enum YEncoding {
@@ -81,20 +83,4 @@ struct YEncKeywords {
     }
 
     subscript(key: String) -> String? { values[key] }
-}
-
-/// CRC-32 as zlib and yEnc have it (ISO 3309).
-enum CRC32 {
-    private static let table: [UInt32] = (0..<256).map { octet in
-        (0..<8).reduce(UInt32(octet)) { value, _ in
-            value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
-        }
-    }
-
-    /// The checksum of octets.
-    static func checksum(_ octets: [UInt8]) -> UInt32 {
-        ~octets.reduce(~UInt32(0)) { crc, octet in
-            crc >> 8 ^ table[Int((crc ^ UInt32(octet)) & 255)]
-        }
-    }
 }

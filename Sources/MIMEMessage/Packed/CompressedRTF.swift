@@ -1,3 +1,5 @@
+import ByteCoding
+
 /// RTF as TNEF holds it, compressed ([MS-OXRTFCP] §2.1):
 ///
 /// ```
@@ -69,10 +71,6 @@ enum CompressedRTF {
 
     /// The checksum ([MS-OXRTFCP] §2.1.3.2): CRC-32 that begins with 0 and is not inverted.
     private static func crc(_ octets: ArraySlice<UInt8>) -> UInt32 {
-        octets.reduce(0) { crc, octet in
-            (0..<8).reduce(crc ^ UInt32(octet)) { value, _ in
-                value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
-            }
-        }
+        CRC32.updated(0, with: octets)
     }
 }

@@ -89,14 +89,6 @@ struct FileChecks {
     static func stamp(_ path: String) -> FileStamp? {
         var status = stat()
         guard stat(path.systemPath, &status) == 0 else { return nil }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return FileStamp(
-            size: Int64(status.st_size),
-            modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec),
-            inode: UInt64(status.st_ino))
+        return FileStamp(status)
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// One entry of the audit trail: something that altered what the catalog says of photos.

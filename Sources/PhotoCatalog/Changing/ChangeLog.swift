@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import PhotoRecord
 
 /// Writes one change and all it alters, within one transaction. The change gets its number when

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// One change to one photo that a person, or a tool for a person, makes.

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// A value that a file or a mail offers, and that a person may take or leave.

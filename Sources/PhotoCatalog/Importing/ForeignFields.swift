@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// What a message brought that this version does not know: members of a record's JSON form, by the

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// What an import leaves to a person that concerns a photo as a whole.

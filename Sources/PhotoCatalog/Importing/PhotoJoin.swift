@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 import PhotoRecord
 
 /// Makes one photo of two, because a person said that they are.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import PhotoRecord
 
 /// Keeps files and catalog from differing without a word: what no file says any more is put up

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// How a value that came from elsewhere meets the one that stands (“Provenance and merging”): what

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// A hash of a value that stays the same from one run and version to the next: what a file or a

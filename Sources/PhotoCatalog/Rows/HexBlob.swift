@@ -1,3 +1,4 @@
+import ByteCoding
 import Foundation
 import PhotoRecord
 
@@ -35,8 +36,7 @@ enum HexBlob {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(data.count * 2)
         for byte in data {
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+            HexDigits.append(byte, to: &bytes)
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -65,14 +65,12 @@ enum HexBlob {
         bytes.reserveCapacity(36)
         for (index, byte) in data.enumerated() {
             if [4, 6, 8, 10].contains(index) { bytes.append(UInt8(ascii: "-")) }
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+            HexDigits.append(byte, to: &bytes)
         }
         return RecordID(String(decoding: bytes, as: UTF8.self))
     }
 
     private static let mark: [UInt8] = [0, 0xFF, 0x74]
-    private static let digits = Array("0123456789abcdef".utf8)
 
     private static func marked(_ text: String) -> [UInt8] { mark + Array(text.utf8) }
 

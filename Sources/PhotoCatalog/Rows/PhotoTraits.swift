@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 import PhotoRecord
 
 /// What many photos have in common, so that the catalog keeps it once: the camera, the kind of

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// The fields of a record that this version does not know, of all its levels, in one JSON

@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 import PhotoRecord
 
 /// Brings a known photo's values in step with what one of its files says now.

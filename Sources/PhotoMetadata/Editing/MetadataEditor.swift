@@ -1,5 +1,5 @@
+import ByteCoding
 import OutputText
-
 private import Crypto
 public import PhotoRecord
 
@@ -152,9 +152,7 @@ extension MetadataEditor {
         guard let parts = JPEGHead(head, isCut: true)?.foreign else { return nil }
         var hash = SHA256()
         for part in parts { hash.update(data: part) }
-        return hash.finalize().map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        return HexDigits.text(of: hash.finalize())
     }
 }
 

@@ -1,4 +1,5 @@
 import OutputText
+import XML
 
 private import CLibXML2
 

@@ -1,4 +1,5 @@
 private import Crypto
+import ByteCoding
 import PhotoRecord
 
 /// The encoded picture of a JPEG file: where it ends, and the fingerprint that retagging leaves
@@ -67,11 +68,7 @@ struct JPEGPicture {
         hash.update(data: back)
         var text: [UInt8] = [0x6A, 0x31, 0x3A]  // "j1:"
         text.reserveCapacity(3 + 2 * 16)
-        let digits = Array("0123456789abcdef".utf8)
-        for byte in hash.finalize().prefix(16) {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
+        for byte in hash.finalize().prefix(16) { HexDigits.append(byte, to: &text) }
         return String(decoding: text, as: UTF8.self)
     }
 

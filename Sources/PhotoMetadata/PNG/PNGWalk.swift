@@ -1,3 +1,4 @@
+import ByteCoding
 import PhotoRecord
 
 /// Walks a PNG file's chunks and collects its metadata (PNG 3, W3C 2025, §5.3, §11.3).

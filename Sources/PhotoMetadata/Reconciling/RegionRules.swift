@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// The named parts of the picture: our own list while the standard one still says the same, else

@@ -1,3 +1,4 @@
+import ByteCoding
 private import Crypto
 
 /// The fingerprint of an encoded picture, that retagging leaves alone.
@@ -45,11 +46,7 @@ extension EncodedPicture {
             for part in parts(of: 0..<count) { hash.update(data: try source.read(part)) }
             for part in tail(count) { hash.update(data: try source.read(part)) }
         }
-        let digits = Array("0123456789abcdef".utf8)
-        let hex = hash.finalize().prefix(16).flatMap {
-            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-        }
-        return "\(scheme)\(extent.rawValue):" + String(decoding: hex, as: UTF8.self)
+        return "\(scheme)\(extent.rawValue):" + HexDigits.text(of: hash.finalize().prefix(16))
     }
 
     /// The parts of the file that hold the last bytes of the data: from behind, since a picture

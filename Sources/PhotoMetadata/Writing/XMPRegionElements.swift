@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// The XMP properties of a record's regions: MWG's list for every program, IPTC's for those that

@@ -1,5 +1,6 @@
 import PhotoRecord
 import TextCleaning
+import XML
 
 /// Builds XMP's data model from the elements of a packet, in every spelling that RDF/XML has for
 /// it (ISO 16684-1 §7): elements and attributes, arrays, nested descriptions,

@@ -1,5 +1,6 @@
 private import CLibXML2
 import TextCleaning
+import XML
 
 /// Hands the elements and texts of an XMP packet to a builder. Beside `XMLReader` the one place
 /// that knows libxml2: this one is in the way of every scan, and looks at the namespaces that

@@ -1,6 +1,7 @@
 import MIMEMessage
 import OutputText
 import PhotoRecord
+import Privacy
 
 /// A photo as it leaves in a message.
 public struct SharedPhoto: Sendable {

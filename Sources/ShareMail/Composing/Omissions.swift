@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// The fields of a photo that a channel of the message does not carry, since what comes back of them

@@ -5,6 +5,7 @@ import OutputText
 import PhotoMetadata
 import PhotoRecord
 import Pictures
+import Privacy
 
 /// A photo made ready to leave: the picture in the size that was chosen, the record's story
 /// written into it, and a small preview.

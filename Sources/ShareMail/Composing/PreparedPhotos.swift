@@ -2,6 +2,7 @@ import Foundation
 import OutputText
 import PhotoRecord
 import Pictures
+import Privacy
 import Synchronization
 
 /// A photo made ready to leave, its pictures in a temporary file.

@@ -4,6 +4,7 @@ import MailTemplates
 import OutputText
 import PhotoRecord
 import Pictures
+import Privacy
 
 /// Makes a share message of records: one message for people who have this program and for people
 /// who do not (“The channels of a share mail”).

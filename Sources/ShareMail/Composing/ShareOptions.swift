@@ -1,6 +1,7 @@
 import Foundation
 import MIMEMessage
 import PhotoRecord
+import Privacy
 
 /// How large the photos of a message are.
 public enum PhotoSize: String, Sendable, Hashable, CaseIterable {

@@ -1,3 +1,5 @@
+import ByteCoding
+import JSON
 import PhotoRecord
 
 /// Channel 3: photos' stories as a few short lines of plain text, which survive what mail

@@ -1,4 +1,6 @@
+import ByteCoding
 import Foundation
+import JSON
 import PhotoRecord
 
 /// One photo's story as an import code carries it: short, and with what finds its picture.
@@ -51,9 +53,9 @@ extension ImportCodePhoto {
     /// The short JSON members.
     var json: JSONObject {
         var object: JSONObject = [:]
-        object["i"] = record.id.flatMap { Self.hexBytes($0.text.filter { $0 != "-" }) }
+        object["i"] = record.id.flatMap { HexDigits.octets(of: $0.text.filter { $0 != "-" }) }
             .map { .string(Base64URL.encode($0)) }
-        object["h"] = hashPrefix.flatMap(Self.hexBytes).map { .string(Base64URL.encode($0)) }
+        object["h"] = hashPrefix.flatMap(HexDigits.octets).map { .string(Base64URL.encode($0)) }
         object["f"] = fileName.map(JSONValue.string)
         object["n"] = record.name.map(JSONValue.string)
         object["c"] = record.caption.map(JSONValue.string)
@@ -89,7 +91,7 @@ extension ImportCodePhoto {
         }
         let hash = json["h"]?.string.flatMap { Base64URL.decode(Array($0.utf8)) }
         self.init(
-            record: record, sha256: hash.map { $0.map(Self.hex).joined() },
+            record: record, sha256: hash.map(HexDigits.text(of:)),
             fileName: json["f"]?.string)
     }
 
@@ -146,20 +148,8 @@ extension ImportCodePhoto {
 
     private static func identity(_ text: String) -> RecordID? {
         guard let bytes = Base64URL.decode(Array(text.utf8)), bytes.count == 16 else { return nil }
-        let digits = bytes.map(hex)
+        let digits = bytes.map { HexDigits.text(of: CollectionOfOne($0)) }
         let parts = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
         return RecordID(parts.joined(separator: "-"))
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }
-
-    private static func hexBytes(_ digits: String) -> [UInt8]? {
-        let values = digits.compactMap(\.hexDigitValue)
-        guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: values.count, by: 2).map {
-            UInt8(values[$0] << 4 | values[$0 + 1])
-        }
     }
 }

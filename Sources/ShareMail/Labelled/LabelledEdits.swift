@@ -129,10 +129,10 @@ struct LabelledEdits {
         let parts = [told.name, told.region, told.country].compactMap(\.self)
         let others = [known.name, known.region, known.country].compactMap(\.self)
         if parts.count == others.count,
-            zip(parts, others).allSatisfy({ LabelledPlace.isSame($0, $1) })
+            zip(parts, others).allSatisfy({ CountryNames.isSame($0, $1) })
         {
             return true
         }
-        return parts.allSatisfy { part in others.contains { LabelledPlace.isSame(part, $0) } }
+        return parts.allSatisfy { part in others.contains { CountryNames.isSame(part, $0) } }
     }
 }

@@ -8,7 +8,9 @@ enum LabelledPlace {
     /// The labels' keys and the values.
     static func lines(_ place: Place, language: String) -> [(label: String, value: String)] {
         let names = readable(place)
-        let country = place.country.map { LabelledValue.element(Self.country($0, language)) }
+        let country = place.country.map {
+            LabelledValue.element(CountryNames.name($0, in: language))
+        }
         let place = toldOnce(place)
         // A country whose name would be taken for another's, or for a region, stands in quotes.
         for spelled in [country, place.country.map(LabelledValue.quoted)] {
@@ -34,7 +36,7 @@ enum LabelledPlace {
         case 1: return Place(name: elements[0].text)
         case 2:
             let (first, last) = (elements[0].text, elements[1])
-            guard let country = last.isQuoted ? nil : code(last.text) else {
+            guard let country = last.isQuoted ? nil : CountryNames.code(last.text) else {
                 return Place(name: first, region: last.text)
             }
             return Place(name: first, country: country)
@@ -57,7 +59,7 @@ enum LabelledPlace {
     }
 
     private static func country(_ element: LabelledValue.Element) -> String {
-        element.isQuoted ? element.text : code(element.text) ?? element.text
+        element.isQuoted ? element.text : CountryNames.code(element.text) ?? element.text
     }
 
     /// The place without a region of the town's own name, which would be said twice.
@@ -73,51 +75,12 @@ enum LabelledPlace {
     /// The names of a place as the block tells them: a country is one, spelled out or by its letters.
     static func readable(_ place: Place) -> Place {
         let country = place.country.map { country in
-            code(country) ?? (isCode(country) ? country.uppercased() : PlainText.normal(country))
+            CountryNames.code(country)
+                ?? (CountryNames.isCode(country) ? country.uppercased() : PlainText.normal(country))
         }
         return toldOnce(
             Place(
                 name: place.name.map(PlainText.normal), region: place.region.map(PlainText.normal),
                 country: country))
-    }
-
-    private static func isCode(_ country: String) -> Bool {
-        country.wholeMatch(of: /[A-Za-z]{2}/) != nil
-    }
-
-    /// A country's name in a language, where it is given by its two letters or by its name in one of
-    /// ours.
-    static func country(_ country: String, _ language: String) -> String {
-        guard let code = isCode(country) ? country.uppercased() : code(country) else {
-            return country
-        }
-        return Locale(identifier: language).localizedString(forRegionCode: code) ?? country
-    }
-
-    /// The two letters of a country by its name in one of our languages; nil for others.
-    static func code(_ name: String) -> String? { codes[folded(name)] }
-
-    /// Whether two spellings mean one country.
-    static func isSame(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (code(left) ?? left, code(right) ?? right)
-        return left.lowercased() == right.lowercased() || PlainText.isSame(left, as: right)
-    }
-
-    private static let codes: [String: String] = {
-        var codes: [String: String] = [:]
-        let regions = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 }.sorted()
-        // The first language counts where two name different countries alike.
-        for language in ["en"] + LabelledLanguages.shipped.words.keys.sorted() {
-            let locale = Locale(identifier: language)
-            for region in regions {
-                guard let name = locale.localizedString(forRegionCode: region) else { continue }
-                codes[folded(name)] = codes[folded(name)] ?? region
-            }
-        }
-        return codes
-    }()
-
-    private static func folded(_ text: String) -> String {
-        Folding.folded(PlainText.normal(text).replacing("’", with: "'"))
     }
 }

@@ -1,3 +1,4 @@
+import ByteCoding
 import MIMEMessage
 import Pictures
 

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// Keeps a payload within what every reader takes (``SharePayload/Limits``): the longest values stay

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// A part of the message that a payload points at, by everything that may still find it.

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// Which mail of a share this is, where the share was too large for one.

@@ -1,3 +1,4 @@
+import ByteCoding
 import Crypto
 import Foundation
 import MIMEMessage
@@ -218,7 +219,7 @@ struct MailHarvest {
 
     /// 64 lower-case hexadecimal digits.
     static func hex(_ digest: SHA256Digest) -> String {
-        digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        HexDigits.text(of: digest)
     }
 }
 

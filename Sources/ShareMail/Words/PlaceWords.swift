@@ -8,7 +8,7 @@ enum PlaceWords {
     static func text(_ place: Place, language: String) -> String? {
         let place = LabelledPlace.toldOnce(place)
         let parts = [
-            place.name, place.region, place.country.map { LabelledPlace.country($0, language) },
+            place.name, place.region, place.country.map { CountryNames.name($0, in: language) },
         ]
         let names = parts.compactMap(\.self).filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ", ")

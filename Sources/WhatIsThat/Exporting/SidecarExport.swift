@@ -1,4 +1,4 @@
-import Files
+import ExchangeFormats
 import Foundation
 import OutputText
 import PhotoMetadata
@@ -6,13 +6,10 @@ import PhotoRecord
 
 /// An XMP sidecar a photo, in a folder of its own: what the catalog says, for programs that read
 /// sidecars. The photos stay as they are, and so does what lies beside them.
-///
-/// A sidecar says what somebody or the photo said; what was looked up (a place's name, an offset of
-/// the place's time zone) and the camera are not in it.
 public struct SidecarExport {
     private let folder: String
     private let replacing: Bool
-    private var names = NumberedNames()
+    private var format = SidecarFormat()
 
     /// - Parameters:
     ///   - folder: where the sidecars go; made when it is not there.
@@ -36,24 +33,15 @@ public struct SidecarExport {
     /// - Throws: an `ItemFailure` naming the file that is there, can't be written or would be too
     ///   large.
     public mutating func write(_ record: PhotoRecord) throws(ItemFailure) -> String {
-        let path = folder + "/" + name(for: record)
+        let path = folder + "/" + format.name(for: record)
         let file = try OutputFile(path, replacing: replacing)
-        let bytes: [UInt8]?
+        let bytes: [UInt8]
         do throws(PhotoWriteError) {
-            bytes = try SidecarEditor().edit(nil, to: record.withoutDerived, image: record.image)
+            bytes = try format.bytes(of: record)
         } catch {
             throw ItemFailure(item: path, reason: error.message)
         }
-        try file.write(bytes ?? [])
+        try file.write(bytes)
         return path
-    }
-
-    /// A name that no other photo of this export has, on systems that tell cases apart and others.
-    private mutating func name(for record: PhotoRecord) -> String {
-        let own = record.file.map { String($0.split(separator: "/").last ?? "") } ?? ""
-        let base = own.isEmpty ? record.id?.text ?? "photo" : own
-        let dot = base.lastIndex(of: ".").flatMap { $0 > base.startIndex ? $0 : nil }
-        let (stem, suffix) = (base[..<(dot ?? base.endIndex)], dot.map { base[$0...] } ?? "")
-        return names.next(base + ".xmp") { "\(stem)-\($0)\(suffix).xmp" }
     }
 }

@@ -1,4 +1,6 @@
-import ForeignCatalogs
+import Files
+import Folders
+import ExchangeFormats
 import Foundation
 import OutputText
 import PhotoCatalog

@@ -1,4 +1,4 @@
-import ForeignCatalogs
+import ExchangeFormats
 import Files
 import Foundation
 import OutputText
@@ -44,7 +44,7 @@ public struct ImportTakeout: Sendable {
         var intake = StoryIntake(
             catalog: catalog, dryRun: dryRun, interruption: interruption, source: "takeout",
             report: ForeignImportReport(name: name, program: .takeout))
-        intake.note { survey.tell(&$0) }
+        intake.note { $0.add(survey) }
         let pictures = survey.pictures
         for start in stride(from: 0, to: pictures.count, by: StoryIntake.filesAtOnce)
         where !interruption.isRequested {
@@ -113,5 +113,17 @@ public struct ImportTakeout: Sendable {
             }
         }
         return stories
+    }
+}
+
+extension ForeignImportReport {
+    /// Adds what a Takeout holds.
+    fileprivate mutating func add(_ survey: TakeoutSurvey) {
+        photos = survey.pictures.count
+        picturesAlone = survey.picturesAlone
+        sidecarsAlone = survey.sidecarsAlone
+        failures += survey.failures.map { ItemFailure(item: $0.item, reason: $0.reason) }
+        others = survey.videos
+        trashed = survey.trashed
     }
 }

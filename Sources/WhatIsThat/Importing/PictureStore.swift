@@ -1,4 +1,5 @@
 import Files
+import Folders
 import Foundation
 import OutputText
 import PhotoCatalog

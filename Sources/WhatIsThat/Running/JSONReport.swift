@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// What a use case reports, in its one JSON form: that which `--json` prints, a server answers and other

@@ -1,3 +1,5 @@
+import Files
+import Folders
 import Foundation
 import OutputText
 import PhotoCatalog
@@ -45,22 +47,11 @@ enum ScanOutcome: Sendable {
                 self = .gone(file.path)
                 return
             }
-            let expected = file.isNamed || Self.looksLikePhoto(file.path)
+            let expected = file.isNamed || PhotoName.looksLikePhoto(file.path)
             // Any program's empty file may lie in a folder; an empty IMG_1.jpg was a photo.
             self =
                 [.notAPhoto, .empty].contains(error.code) && !expected
                 ? .other : .failed(ItemFailure(item: file.path, message: error.message))
         }
     }
-
-    /// Whether a file's name promises a photo that is read here.
-    static func looksLikePhoto(_ path: String) -> Bool {
-        guard let dot = path.lastIndex(of: ".") else { return false }
-        return extensions.contains(path[path.index(after: dot)...].lowercased())
-    }
-
-    private static let extensions: Set<String> = [
-        "arw", "avif", "cr2", "cr3", "dng", "gif", "heic", "heif", "hif", "jfif", "jpe", "jpeg",
-        "jpg", "jxl", "nef", "orf", "pef", "png", "raf", "rw2", "tif", "tiff", "webp",
-    ]
 }

@@ -1,3 +1,5 @@
+import Files
+import Folders
 import Foundation
 import OutputText
 import PhotoCatalog
@@ -145,7 +147,7 @@ struct ScanSurvey {
             }
             while known?.pathBegins(with: folder) == true { try known?.advance() }
         case nil:
-            failures += walk?.failures ?? []
+            failures += (walk?.failures ?? []).map { ItemFailure(item: $0.path, reason: $0.reason) }
             if let walk { leftOut.add(walk.leftOut) }
             walk = nil
         }

@@ -1,5 +1,6 @@
 import Crypto
 import Files
+import Folders
 import Foundation
 import OutputText
 import PhotoCatalog
@@ -259,7 +260,7 @@ public struct WritePhotos: Sendable {
         let names = try? FileSystem.names(in: Folder.holding(path))
         return (names ?? []).contains { name in
             name != own && !SidecarName.isSidecar(name) && FileSystem.stem(of: name) == stem
-                && ScanOutcome.looksLikePhoto(name)
+                && PhotoName.looksLikePhoto(name)
         }
     }
 

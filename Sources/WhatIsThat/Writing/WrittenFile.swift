@@ -1,5 +1,6 @@
 import Crypto
 import Files
+import Folders
 import Foundation
 import OutputText
 import PhotoCatalog
@@ -83,7 +84,7 @@ struct WrittenFile {
             return write.path
         }
         func isWhole(_ path: String) -> Bool {
-            ScanOutcome.looksLikePhoto(String(path.dropLast(4)))
+            PhotoName.looksLikePhoto(String(path.dropLast(4)))
         }
         let spellings = SidecarName.spellings(for: photo.path)
         return spellings.first {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Files
+import Folders
 import Foundation
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

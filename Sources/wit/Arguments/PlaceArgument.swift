@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Gazetteer
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

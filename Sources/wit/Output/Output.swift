@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import JSON
 import OutputText
 import PhotoRecord
 import Synchronization

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Folders
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ExchangeFormats
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSON
 import MailTransport
 import OutputText
 import PhotoCatalog

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSON
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat

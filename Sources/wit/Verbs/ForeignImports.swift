@@ -1,6 +1,7 @@
 import ArgumentParser
-import ForeignCatalogs
+import ExchangeFormats
 import Foundation
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

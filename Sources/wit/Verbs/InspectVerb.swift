@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import MIMEMessage
 import OutputText
 import PhotoRecord

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSON
 import MIMEMessage
 import MailTransport
 import OutputText

@@ -1,12 +1,14 @@
 import ArgumentParser
 import Files
 import Foundation
+import JSON
 import MIMEMessage
 import MailTransport
 import MailTemplates
 import OutputText
 import PhotoCatalog
 import PhotoRecord
+import Privacy
 import ShareMail
 import Synchronization
 import WhatIsThat

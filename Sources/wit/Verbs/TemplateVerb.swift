@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSON
 import MailTemplates
 import OutputText
 import PhotoRecord

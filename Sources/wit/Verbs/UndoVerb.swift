@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat

@@ -1,3 +1,4 @@
+import JSON
 import PhotoMetadata
 import PhotoRecord
 import ShareMail

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import GRDB
+import JSON
 import OutputText
 import PhotoRecord
 import TestSupport

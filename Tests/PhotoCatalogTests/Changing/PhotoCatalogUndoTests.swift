@@ -1,3 +1,4 @@
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

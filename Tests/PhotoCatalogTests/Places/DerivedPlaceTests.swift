@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import PhotoRecord
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import PhotoRecord
+import TestSupport
 
 /// Makes records of random, partly hostile values.
 enum RandomRecord {

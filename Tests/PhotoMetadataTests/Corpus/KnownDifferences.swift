@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecord
 
 /// Where our reading of the corpus and `expected.json` differ, and the bytes that say who is

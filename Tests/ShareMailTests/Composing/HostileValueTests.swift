@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// Whatever a stranger's record says, its photo and those beside it can be shared: what a part of the
 /// mail cannot carry is carried in another form, or by the other parts.

@@ -1,10 +1,12 @@
 import Foundation
+import JSON
 import MIMEMessage
 import PhotoRecord
 import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// Records as other programs, imports and tired people make them: each can be shared, and comes
 /// home by every channel (the composer proves it).

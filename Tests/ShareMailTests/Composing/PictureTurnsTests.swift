@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 @Suite struct PictureTurnsTests {
     private func fixture(_ name: String) throws -> [UInt8] {

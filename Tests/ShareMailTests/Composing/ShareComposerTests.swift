@@ -1,9 +1,11 @@
 import Foundation
+import JSON
 import MIMEMessage
 import OutputText
 import PhotoMetadata
 import PhotoRecord
 import Pictures
+import Privacy
 import TestSupport
 import Testing
 

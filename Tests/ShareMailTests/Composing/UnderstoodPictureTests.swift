@@ -7,6 +7,7 @@ import Testing
 @testable import PhotoMetadata
 @testable import Pictures
 @testable import ShareMail
+@testable import Privacy
 
 /// A JPEG written by what is understood of it shows what it showed.
 @Suite struct UnderstoodPictureTests {

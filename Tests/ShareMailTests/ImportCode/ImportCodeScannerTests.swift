@@ -1,6 +1,7 @@
 import Foundation
 import PhotoRecord
 import Testing
+import TestSupport
 
 @testable import ShareMail
 

@@ -1,4 +1,6 @@
+import ByteCoding
 import Foundation
+import JSON
 import PhotoRecord
 import Testing
 
@@ -76,10 +78,6 @@ import Testing
         }
         let body = Base64URL.encode(CRC32.bytes(packed) + packed)
         #expect(ImportCode(body: Array(body.utf8)) == nil)
-    }
-
-    @Test func `the checksum is CRC-32 as everybody knows it`() {
-        #expect(CRC32.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
     }
 
     @Test(arguments: 0..<40)

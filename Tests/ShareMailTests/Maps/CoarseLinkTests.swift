@@ -3,6 +3,7 @@ import PhotoRecord
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// Links to a map of a point that was shared coarsely: they show about as much as may be known.
 @Suite struct CoarseLinkTests {

@@ -5,6 +5,7 @@ import Pictures
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// Pins far out in the country, which bear no town's name.
 @Suite struct FarTownTests {

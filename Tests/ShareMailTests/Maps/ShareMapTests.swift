@@ -3,6 +3,7 @@ import MIMEMessage
 import MailTemplates
 import PhotoRecord
 import Pictures
+import Privacy
 import TestSupport
 import Testing
 

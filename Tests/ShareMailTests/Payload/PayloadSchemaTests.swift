@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import OutputText
 import PhotoRecord
 import ShareMail

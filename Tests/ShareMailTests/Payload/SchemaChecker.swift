@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import PhotoRecord
 
 /// As much of JSON Schema 2020-12 as the project's schemas use, so that they are tested where no

@@ -1,11 +1,14 @@
 import Foundation
 import Gazetteer
+import JSON
 import MIMEMessage
 import PhotoMetadata
 import PhotoRecord
 import Testing
+import TestSupport
 
 @testable import ShareMail
+@testable import Privacy
 
 @Suite struct CoarseLocationTests {
     private static let coarse: [LocationGrade] = [.kilometre, .tenKilometres, .place]

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import MIMEMessage
 import OutputText
 import PhotoMetadata
@@ -6,6 +7,7 @@ import PhotoRecord
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 @Suite struct FieldGroupTests {
     /// A record with words of every group, of which no other text knows.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// A place that stays at home is known in words by all its names and spellings.
 @Suite struct FoldedPlaceTests {

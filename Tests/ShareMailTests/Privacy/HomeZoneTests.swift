@@ -5,6 +5,7 @@ import PhotoRecord
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 @Suite struct HomeZoneTests {
     private func zone(_ grade: LocationGrade = .tenKilometres) throws -> HomeZone {

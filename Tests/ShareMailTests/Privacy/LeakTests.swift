@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import MIMEMessage
 import OutputText
 import PhotoMetadata
@@ -7,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// What leaves of where photos were taken, looked for by programs of others: Python's `email`,
 /// exiftool, strings, and a script with a grid of its own (Tests/Peers/leak-check).
@@ -171,8 +173,8 @@ import Testing
 
     private func search(
         _ message: MIMEMessage, _ record: PhotoRecord, _ options: ShareOptions
-    ) -> LeakSearch {
-        LeakSearch(
+    ) -> MessageLeakSearch {
+        MessageLeakSearch(
             message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
             options: options)
     }

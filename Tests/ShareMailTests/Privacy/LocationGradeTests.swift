@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import MIMEMessage
 import OutputText
 import PhotoRecord
@@ -6,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 @Suite struct LocationGradeTests {
     @Test func `none keeps every trace of the place at home`() {
@@ -114,7 +116,7 @@ import Testing
                 "File:", with: "Place: Bellerive\nFile:")
         }
         let message = MIMEMessage(parsing: try pieces.message.bytes())
-        let search = LeakSearch(
+        let search = MessageLeakSearch(
             message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
             options: options)
         #expect(throws: ShareError(.locationLeak, "")) { try search.check() }

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// Photos of which different things leave, in one mail or several.
 @Suite struct MixedPrivacyTests {
@@ -60,7 +61,7 @@ import Testing
         _ pieces: ShareComposer.Pieces, _ records: [PhotoRecord], _ options: ShareOptions
     ) throws {
         let message = MIMEMessage(parsing: try pieces.message.bytes())
-        let search = LeakSearch(
+        let search = MessageLeakSearch(
             message: message, harvest: MailHarvest(message, limits: .init()), originals: records,
             options: options)
         let error = #expect(throws: ShareError.self) { try search.check() }
@@ -90,7 +91,7 @@ import Testing
             let harvest = MailHarvest(message, limits: .init())
             let other = try #require(harvest.pictures.first { $0.fileName == "other.jpg" })
             #expect(other.bytes == bytes)
-            let search = LeakSearch(
+            let search = MessageLeakSearch(
                 message: message, harvest: harvest, originals: records, options: options)
             if isAllowed {
                 try search.check()
@@ -138,12 +139,12 @@ import Testing
         let pieces = try ShareComposer().pieces(of: [record], options)
         let map = try #require(pieces.message.map, "no map could be drawn")
         try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
-        #expect(UnjudgedFields.note(inMap: map.bytes) == nil)
+        #expect(UnjudgedFields.note(inMap: map.bytes, isMarked: true) == nil)
         let end = map.bytes.count - 12
         let body = Array("tEXtat 48.14".utf8)
         var noted = map.bytes
         noted.insert(contentsOf: [0, 0, 0, 8] + body + [0, 0, 0, 0], at: end)
-        #expect(UnjudgedFields.note(inMap: noted) == "a chunk “tEXt”")
+        #expect(UnjudgedFields.note(inMap: noted, isMarked: true) == "a chunk “tEXt”")
         var other = record
         other.location?.coordinate = Coordinate(latitude: 47.9, longitude: 11.1)
         let elsewhere = try ShareComposer().pieces(of: [other], options).message.map?.bytes

@@ -4,6 +4,7 @@ import PhotoRecord
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 @Suite struct SourcesPrivacyTests {
     private func record() throws -> PhotoRecord {
@@ -68,8 +69,8 @@ import Testing
 
     private func search(
         _ message: MIMEMessage, _ record: PhotoRecord, _ options: ShareOptions
-    ) -> LeakSearch {
-        LeakSearch(
+    ) -> MessageLeakSearch {
+        MessageLeakSearch(
             message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
             options: options)
     }

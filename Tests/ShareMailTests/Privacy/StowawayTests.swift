@@ -8,6 +8,7 @@ import Testing
 @testable import PhotoMetadata
 @testable import Pictures
 @testable import ShareMail
+@testable import Privacy
 
 /// What rides along in a picture without drawing it: none of it leaves once anything is withheld.
 @Suite struct StowawayTests {

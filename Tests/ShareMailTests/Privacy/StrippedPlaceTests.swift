@@ -5,6 +5,7 @@ import PhotoRecord
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// Mails whose places' names stay at home while the point leaves: nothing may look them up again.
 @Suite struct StrippedPlaceTests {

@@ -4,6 +4,7 @@ import PhotoRecord
 import Testing
 
 @testable import ShareMail
+@testable import Privacy
 
 /// What mails are called whose subject nobody gave.
 @Suite struct ShareTitleTests {

@@ -1,5 +1,7 @@
 import Foundation
-import ForeignCatalogs
+import ExchangeFormats
+import ExchangeFormats
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord

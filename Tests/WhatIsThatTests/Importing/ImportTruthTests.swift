@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import MIMEMessage
 import PhotoCatalog
 import PhotoMetadata

@@ -2,6 +2,7 @@ import Foundation
 import MIMEMessage
 import PhotoCatalog
 import PhotoRecord
+import Privacy
 import ShareMail
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import PhotoCatalog
 import PhotoRecord
 import TestSupport

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import WhatIsThat
+@testable import Folders
 
 /// The catalog lies in the folder that is cataloged.
 @Suite struct CatalogInFolderTests {
@@ -67,7 +68,7 @@ import Testing
     @Test func `what happens to the catalog's own files is no news of the folder`() {
         var watch = Watch(
             [folder.url.path], watcher: NoWatcher(), pollingSeconds: 60,
-            besides: catalog.ownFiles)
+            ignoring: catalog.ownFiles.isNamed)
         watch.begin { _ in }
         for name in ["catalog.sqlite", "catalog.sqlite-wal", "catalog.sqlite-shm"] {
             let path = folder.path(name)

@@ -1,3 +1,4 @@
+import Files
 import OutputText
 import PhotoCatalog
 import PhotoRecord

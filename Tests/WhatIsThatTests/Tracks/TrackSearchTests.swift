@@ -2,6 +2,7 @@ import PhotoRecord
 import Testing
 
 @testable import WhatIsThat
+@testable import ExchangeFormats
 
 @Suite struct TrackSearchTests {
     private func point(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import MailTransport
 import OutputText
 import PhotoCatalog

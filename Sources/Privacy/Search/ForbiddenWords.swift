@@ -1,0 +1,87 @@
+import Files
+import PhotoRecord
+
+/// The names and words that a message may not hold: places that are kept at home, what was left out,
+/// the names of the files that photos were made from.
+///
+/// A word counts where it cannot have come from anything else: not if it stands in what a person
+/// wrote and sends (that is pointed out instead), in the record as it leaves, or in the template.
+struct ForbiddenWords {
+    /// What a word tells.
+    enum Kind: Hashable {
+        case place, file
+        case group(FieldGroup)
+        /// Of what no file of a photo says any more.
+        case heldBack(FieldGroup)
+
+        /// In words for the sender.
+        var words: String {
+            switch self {
+            case .place: "the name of a place"
+            case .file: "the name of a photo's file"
+            case .group(let group): group.rawValue
+            case .heldBack(let group): "\(group.rawValue) that no file says any more"
+            }
+        }
+
+        /// What the sender may do.
+        var advice: String {
+            switch self {
+            case .place: "Take it out of your template, or send the location."
+            case .file: "Take it out of your template, or rename the file."
+            case .group(let group):
+                "Take it out of your template, or take “\(group.rawValue)” out of --strip."
+            case .heldBack: "Take it out of your template, or decide with “wit review --removals”."
+            }
+        }
+    }
+
+    /// A word, and what it tells.
+    struct Word: Hashable {
+        var word: String
+        var kind: Kind
+    }
+
+    private var words = WordSearch<Word>()
+
+    /// - Parameters:
+    ///   - photos: all that were made ready, those of other mails too.
+    ///   - stripped: the groups of fields that were to be left out.
+    ///   - known: texts whose words no value is known by.
+    ///   - fileName: how a word is spelled in a file's name.
+    init(
+        _ photos: [LeakSearch.Photo], _ stripped: Set<FieldGroup>, known: [String],
+        fileName: (String) -> String
+    ) {
+        let known = WordSearch<Word>.Text(known.joined(separator: "\n"))
+        func forbid(_ word: String, _ kind: Kind) {
+            let spellings = kind == .file ? [word] : [word, fileName(word)]
+            for spelling in Set(spellings)
+            where spelling == word || spelling.count >= 4 {
+                words.add(spelling, Word(word: word, kind: kind), unless: known)
+            }
+        }
+        for photo in photos where !photo.departure.isWhole {
+            if photo.departure.grade != .exact {
+                for word in FieldGroup.place.words(of: photo.original) { forbid(word, .place) }
+            }
+            for group in stripped {
+                for word in group.words(of: photo.original) { forbid(word, .group(group)) }
+            }
+            for removal in photo.departure.heldBack {
+                let part = removal.part(of: photo.original)
+                for group in FieldGroup.allCases {
+                    for word in group.words(of: part) { forbid(word, .heldBack(group)) }
+                }
+            }
+            // Shorter ones are counts, or words of any text.
+            let stem = photo.original.file.map(FileSystem.stem(of:)) ?? ""
+            if stem.count >= 5, !stem.allSatisfy(\.isNumber) { forbid(stem, .file) }
+        }
+    }
+
+    /// The first of the words that a text holds as a whole word, whatever its case and accents.
+    func first(in text: LeavingText) -> Word? {
+        words.first(in: text.words ?? text.text, least: text.isPicture ? 4 : 1)
+    }
+}

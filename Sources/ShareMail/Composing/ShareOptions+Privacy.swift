@@ -1,0 +1,16 @@
+import PhotoRecord
+import Privacy
+
+extension ShareOptions {
+    /// What is kept at home.
+    var rules: PrivacyRules {
+        PrivacyRules(location: location, homes: homes, stripped: stripped, heldBack: heldBack)
+    }
+}
+
+extension Departure {
+    /// A photo's departure under what the sender chose.
+    init(of original: PhotoRecord, _ options: ShareOptions) {
+        self.init(of: original, options.rules)
+    }
+}
