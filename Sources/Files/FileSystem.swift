@@ -91,7 +91,8 @@ public enum FileSystem {
     ///   - body: takes each piece, of 1 MiB at most.
     /// - Throws: What the system says: `ENOENT`, `EACCES`, `EIO`, …
     public static func forEachPiece(
-        of path: String, limit: Int = .max, _ body: (UnsafeRawBufferPointer) -> Void
+        of path: String, limit: Int = .max, isStopped: () -> Bool = { false },
+        _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(SystemError) {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(path) }
@@ -100,7 +101,7 @@ public enum FileSystem {
             byteCount: min(limit, pieceLength), alignment: 16)
         defer { room.deallocate() }
         var left = limit
-        while left > 0 {
+        while left > 0, !isStopped() {
             let count = read(descriptor, room.baseAddress, min(left, room.count))
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw SystemError(path) }

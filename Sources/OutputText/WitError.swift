@@ -82,6 +82,15 @@ public struct WitError: SpokenError, Hashable, Sendable {
         return message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
     }
 
+    /// The same error of an item, whose name stands in front of the sentence.
+    public func of(item: String) -> WitError {
+        let prefix = item + ": "
+        let reason = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+        var error = WitError(item: item, code: code, reason: reason)
+        error.arguments = arguments
+        return error
+    }
+
     /// The error by itself, and each that came with it.
     public var each: [WitError] {
         var first = self

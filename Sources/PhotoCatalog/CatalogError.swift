@@ -85,6 +85,8 @@ extension WitError {
         case .SQLITE_FULL:
             (code, words) = (.full, "cannot be written: the disk is full; nothing was changed")
         case .SQLITE_CANTOPEN: (code, words) = (.cannotOpen, "cannot be opened")
+        case .SQLITE_INTERRUPT, .SQLITE_ABORT:
+            (code, words) = (.interrupted, "was left as it is: stopped")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             (code, words) = (.busy, "is held by another program; try again later")
         case .SQLITE_IOERR where CatalogFile.diskIsFull(besides: path):

@@ -168,6 +168,12 @@ public final class PhotoCatalog: Sendable {
         }
     }
 
+    /// Interrupts the statements that run on all connections (sqlite3_interrupt).
+    func interruptConnections() {
+        reader.interrupt()
+        writer?.interrupt()
+    }
+
     /// Copies every page into another database.
     func backupPages(to destination: DatabaseQueue) throws { try reader.backup(to: destination) }
 

@@ -50,7 +50,7 @@ public struct CatalogLooks: Sendable {
             case .success(let look): looks[id] = look
             case .failure(let error):
                 if error.code == .inputOutput {
-                    throw ItemFailure(item: path, message: error.message)
+                    throw error.of(item: path)
                 }
                 if error.isOfPicture, !meter.isOver { undecodable.insert(id) }
             }
@@ -110,7 +110,7 @@ public struct CatalogLooks: Sendable {
         switch picture(ofFile: file.path) {
         case .success(let look): return look
         case .failure(let error) where error.code == .inputOutput:
-            throw ItemFailure(item: file.path, message: error.message)
+            throw error.of(item: file.path)
         case .failure: return nil
         }
     }
@@ -126,13 +126,13 @@ public struct CatalogLooks: Sendable {
     /// Computes and stores the hash of every photo that has none.
     ///
     /// - Parameters:
-    ///   - interruption: looked at between photos; what was computed stays.
+    ///   - isStopped: looked at between photos; what was computed stays.
     ///   - progress: told how many photos have been looked at.
     /// - Returns: how many hashes were computed, and the files whose picture can't be decoded, with
     ///   the reason.
     /// - Throws: `CatalogError`; `ItemFailure` if no picture can be decoded on this machine.
-    public func complete(
-        interruption: Interruption = Interruption(), progress: (Int) -> Void = { _ in }
+    func complete(
+        progress: (Int) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false }
     ) async throws -> (computed: Int, undecodable: [ItemFailure]) {
         do throws(PictureError) {
             try PictureRenderer.requireLibrary()
@@ -141,10 +141,10 @@ public struct CatalogLooks: Sendable {
         }
         var (done, computed, undecodable) = (0, 0, [ItemFailure]())
         var last: RecordID?
-        while !interruption.isRequested {
+        while !isStopped() {
             let photos = try catalog.unseenPhotos(after: last, limit: Self.page)
             guard let end = photos.last else { break }
-            for (photo, look) in await looks(of: photos, interruption) {
+            for (photo, look) in await looks(of: photos, isStopped) {
                 done += 1
                 switch look {
                 case .success(let look):
@@ -164,14 +164,14 @@ public struct CatalogLooks: Sendable {
 
     /// The hashes of a page of photos, computed on all cores.
     private func looks(
-        of photos: [UnseenPhoto], _ interruption: Interruption
+        of photos: [UnseenPhoto], _ isStopped: @escaping @Sendable () -> Bool
     ) async -> [(UnseenPhoto, Result<String, PictureError>?)] {
         let lanes = max(1, ProcessInfo.processInfo.activeProcessorCount)
         return await withTaskGroup(of: [(Int, Result<String, PictureError>?)].self) { group in
             for lane in 0..<lanes {
                 group.addTask {
                     stride(from: lane, to: photos.count, by: lanes).map { index in
-                        (index, interruption.isRequested ? nil : look(of: photos[index].path))
+                        (index, isStopped() ? nil : look(of: photos[index].path))
                     }
                 }
             }

@@ -11,7 +11,7 @@ public enum CatalogPlace {
     ///   - given: a path from the command line; a relative one counts from the current folder.
     ///   - environment: the process's environment.
     public static func path(
-        given: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+        given: String?, environment: [String: String]
     ) -> String {
         if let given { return absolutePath(given) }
         if let named = environment["WIT_CATALOG"], !named.isEmpty { return absolutePath(named) }
@@ -19,9 +19,9 @@ public enum CatalogPlace {
     }
 
     /// Where the catalog lies that nobody names: its folder is the program's own.
-    public static func usualPath(
-        _ environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> String {
+    ///
+    /// - Parameter environment: the process's environment.
+    public static func usualPath(_ environment: [String: String]) -> String {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (data ?? home + "/.local/share") + "/wit/catalog.sqlite"

@@ -1,40 +1,183 @@
 import Crypto
 import Files
 import Foundation
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
+import Pictures
 
-/// Looks whether the catalog is sound and whether the files it knows are as it knows them.
+/// Looks whether the catalog is sound and whether the files it knows are as it knows them; copies it, mends
+/// it and learns what its pictures look like, where that is wanted.
+///
+/// ```swift
+/// var options = CheckCatalog.Options()
+/// options.verifies = true
+/// let report = try await CheckCatalog(catalog, options).run()
+/// ```
 public struct CheckCatalog: Sendable {
-    private let catalog: PhotoCatalog
+    /// What is done besides looking.
+    public struct Options: Sendable {
+        /// Whether every file is read and its SHA-256 compared; one that was not known is stored, if the
+        /// catalog is open for changes. The files of each photo are held against one another too: they
+        /// have to hold the same picture.
+        public var verifies = false
+        /// Whether the indexes are built anew and all places looked up again; with `verifies`, photos whose
+        /// files hold different pictures are taken apart, as a change that can be undone.
+        public var repairs = false
+        /// Whether perceptual hashes are computed where they are not known.
+        public var hashes = false
+        /// The absolute path that the catalog is copied to first; nil for no copy.
+        public var backup: String?
+        /// How much memory, in bytes, decoding a picture may take; nil for as much as is usual.
+        public var decoderMemory: Int?
+        /// Only looking, but for what is said here.
+        public init(verifying: Bool = false, repairing: Bool = false) {
+            verifies = verifying
+            repairs = repairing
+        }
+    }
 
-    /// A check of a catalog.
-    public init(_ catalog: PhotoCatalog) { self.catalog = catalog }
+    /// What was found, and what was done.
+    public struct Report: JSONReport {
+        /// What is wrong or worth knowing; nothing where all is well.
+        public var findings: [Finding] = []
+        /// How many perceptual hashes were computed; nil where none were to be.
+        public var computedHashes: Int?
+        /// How many photos the catalog has.
+        public var photos = 0
+        /// How many files it knows.
+        public var files = 0
+        /// How many files were looked at.
+        public var checkedFiles = 0
+        /// Whether the task was cancelled before the end.
+        public var wasInterrupted = false
+
+        /// Whether something is wrong.
+        public var isWrong: Bool { findings.contains { $0.severity > .note } }
+
+        /// `findings`, `photos`, `files`, `checkedFiles`, `computedHashes` and `interrupted`.
+        public var json: JSONValue {
+            var object: JSONObject = [
+                "findings": .array(findings.map(\.json)), "photos": .count(photos),
+                "files": .count(files), "checkedFiles": .count(checkedFiles),
+                "interrupted": .bool(wasInterrupted),
+            ]
+            object["computedHashes"] = computedHashes.map(JSONValue.count)
+            return .object(object)
+        }
+    }
+
+    private let catalog: PhotoCatalog
+    private let options: Options
+
+    /// A check of a catalog: opened for writing, where it is to be changed or files are read.
+    public init(_ catalog: PhotoCatalog, _ options: Options = Options()) {
+        self.catalog = catalog
+        self.options = options
+    }
+
+    /// Checks; where the task is cancelled, soon ends with what was found and done so far.
+    ///
+    /// - Parameter progress: told of the stages `copying` and `repairing` once each is done, and how far
+    ///   `hashing` and `checking` are.
+    /// - Throws: `WitError` where the catalog cannot be used, the copy not be made, or no picture be decoded
+    ///   on this machine.
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
+        let done = SoFar(Report())
+        let catalog = catalog
+        do throws(WitError) {
+            return try await BlockingWork.run { stop in
+                // SQLite may be busy with one statement for long.
+                try await withTaskCancellationHandler {
+                    try await check(stop, done, progress)
+                } onCancel: {
+                    catalog.interrupt()
+                }
+            }
+        } catch {
+            guard error.code == .interrupted, Task.isCancelled else { throw error }
+            var report = done.value
+            report.wasInterrupted = true
+            return report
+        }
+    }
+
+    private func check(
+        _ stop: StopFlag, _ done: SoFar<Report>, _ progress: ProgressHandler
+    ) async throws -> Report {
+        if let memory = options.decoderMemory { PictureDecoding.memory = memory }
+        if let backup = options.backup {
+            let folder = Folder.holding(backup)
+            if !FileSystem.isFolder(folder) {
+                throw WitError(
+                    item: backup, code: .notFound, reason: "there is no folder \(folder)")
+            }
+            try catalog.backup(to: backup)
+            progress(WorkProgress(.copying, done: 1, of: 1))
+        }
+        if options.repairs, !stop.isRequested {
+            try catalog.repair()
+            try catalog.derivePlaces(all: true, isStopped: { stop.isRequested })
+            if !stop.isRequested { progress(WorkProgress(.repairing, done: 1, of: 1)) }
+        }
+        if options.hashes, !stop.isRequested {
+            let total = try catalog.unseenCount
+            let result = try await CatalogLooks(catalog).complete(
+                progress: { progress(WorkProgress(.hashing, done: $0, of: total)) },
+                isStopped: { stop.isRequested })
+            done.update { report in
+                report.computedHashes = result.computed
+                report.findings += result.undecodable.map {
+                    Finding(
+                        .note, .pictureUndecodable, where: $0.item,
+                        "the picture can't be decoded, so that it is recognised by its data alone: "
+                            + $0.reason)
+                }
+            }
+        }
+        if !stop.isRequested {
+            let total = try catalog.counts.files
+            let findings = try findings(
+                progress: { count in
+                    done.update { $0.checkedFiles = count }
+                    progress(WorkProgress(.checking, done: count, of: total))
+                }, isStopped: { stop.isRequested })
+            done.update { $0.findings += findings }
+        }
+        let counts = try? catalog.counts
+        done.update { report in
+            report.photos = counts?.photos ?? 0
+            report.files = counts?.files ?? 0
+            report.wasInterrupted = stop.isRequested
+        }
+        return done.value
+    }
 
     /// Checks the catalog and its files, and whether both say the same.
     ///
     /// - Parameters:
-    ///   - verifying: whether to read every file and compare its SHA-256; one that was not
-    ///     known is stored, if the catalog is open for changes. The files of each photo are held
-    ///     against one another too: they have to hold the same picture.
-    ///   - parting: whether photos whose files hold different pictures are taken apart, as a
-    ///     change that can be undone; for where files are read.
     ///   - progress: told how many files have been looked at.
-    /// - Returns: what is wrong or worth knowing; nothing where all is well.
-    /// - Throws: `CatalogError`.
-    public func run(
-        verifying: Bool, parting: Bool = false, progress: (Int) -> Void = { _ in }
-    ) throws(CatalogError) -> [Finding] {
+    ///   - isStopped: asked whether to stop; then it ends with what was found.
+    /// - Throws: `WitError` where the catalog cannot be used.
+    func findings(
+        progress: (Int) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false }
+    ) throws(WitError) -> [Finding] {
         let findings = try catalog.check(
-            files: verifying ? .contents(sha256: Self.sha256(ofFile:)) : .stamps,
-            progress: progress)
-        if findings.contains(where: { $0.code == .catalogDamaged }) { return findings }
-        let mixed = verifying ? try mixedPhotos(parting: parting) : []
+            files: options.verifies
+                ? .contents(sha256: { try Self.sha256(ofFile: $0, isStopped: isStopped) })
+                : .stamps,
+            progress: progress, isStopped: isStopped)
+        if findings.contains(where: { $0.code == .catalogDamaged }) || isStopped() {
+            return findings
+        }
+        let mixed = options.verifies ? try mixedPhotos(isStopped: isStopped) : []
         return try findings + mixed
-            + catalog.disagreements(readingAll: verifying) { path in
-                guard let stamp = WritePhotos.stamp(of: path),
+            + catalog.disagreements(readingAll: options.verifies, isStopped: isStopped) { path in
+                guard !isStopped(), let stamp = WritePhotos.stamp(of: path),
                     let record = try? PhotoReader().read(path: path).record
                 else { return nil }
                 return ScannedFile(path: path, stamp: stamp, record: record)
@@ -43,15 +186,17 @@ public struct CheckCatalog: Sendable {
 
     // MARK: Files of one photo
 
-    private func mixedPhotos(parting: Bool) throws(CatalogError) -> [Finding] {
+    private func mixedPhotos(isStopped: () -> Bool) throws(WitError) -> [Finding] {
         var mixed: [MixedPhoto] = []
         var last: CopiedPhoto?
         while let photo = try catalog.copiedPhoto(after: last) {
             let pictures = Self.pictures(of: photo)
             if pictures.count > 1 { mixed.append(MixedPhoto(id: photo.id, pictures: pictures)) }
             last = photo
+            // Some photos taken apart and others not would be a change that nobody asked for.
+            if isStopped() { return mixed.map(Self.finding) }
         }
-        guard parting, !mixed.isEmpty else { return mixed.map(Self.finding) }
+        guard options.repairs, !mixed.isEmpty else { return mixed.map(Self.finding) }
         let change = try catalog.takeApart(mixed) { path in
             guard let stamp = FileStamp(of: path),
                 let record = try? PhotoReader().read(path: path).record
@@ -69,8 +214,7 @@ public struct CheckCatalog: Sendable {
     private static func finding(_ photo: MixedPhoto) -> Finding {
         Finding(
             .error, .photoMixed, where: "photo \(photo.id.text)",
-            "Its files hold \(photo.pictures.count) different pictures: \(names(photo)). wit check "
-                + "--verify --repair takes them apart.")
+            "Its files hold \(photo.pictures.count) different pictures: \(names(photo)).")
     }
 
     /// A file of each picture; no more than ten.
@@ -99,9 +243,28 @@ public struct CheckCatalog: Sendable {
     }
 
     /// The SHA-256 of a file, in 64 lower-case hexadecimal digits; read in pieces.
-    @Sendable static func sha256(ofFile path: String) throws -> String {
+    ///
+    /// - Throws: What reading throws; `WitError.stopped` where it is stopped.
+    static func sha256(
+        ofFile path: String, isStopped: () -> Bool = { false }
+    ) throws -> String {
         var hash = SHA256()
-        try FileSystem.forEachPiece(of: path) { hash.update(bufferPointer: $0) }
+        try FileSystem.forEachPiece(of: path, isStopped: isStopped) {
+            hash.update(bufferPointer: $0)
+        }
+        if isStopped() { throw WitError.stopped }
         return hash.finalize().hex
     }
+}
+
+extension WorkProgress.Stage {
+    /// The catalog is copied.
+    public static let copying: Self = "copying"
+    /// The catalog's indexes are built anew.
+    public static let repairing: Self = "repairing"
+}
+
+extension FindingCode {
+    /// A picture that cannot be decoded, and is known by its data alone.
+    public static let pictureUndecodable: FindingCode = "picture-undecodable"
 }

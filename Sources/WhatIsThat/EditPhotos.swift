@@ -1,141 +1,163 @@
-import Foundation
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord
 
-/// What a person wants to write into photos' records.
+/// Writes what a person says of photos into the catalog, and into the files where that is wanted.
+///
+/// A file that is not in the catalog yet is added to it. Files that are to be written are read again first,
+/// where they changed since they were cataloged, so that nothing newer is overwritten unseen.
+///
+/// ```swift
+/// var options = EditPhotos.Options()
+/// options.edits.name = "Red kite"
+/// let photos = PhotoSelection(["IMG_1.jpg"], from: "/home/anna/Pictures")
+/// let report = try await EditPhotos(photos, options, in: catalog).run()
+/// ```
 public struct EditPhotos: Sendable {
-    /// The new name; empty takes it away, nil leaves it.
-    public var name: String?
-    /// The new caption; empty takes it away, nil leaves it.
-    public var caption: String?
-    /// The new time; nil leaves it.
-    public var taken: CaptureTime?
-    /// Whether the time is taken away.
-    public var removesTaken = false
-    /// The new point; nil leaves it.
-    public var coordinate: Coordinate?
-    /// Whether the whole location, point and place, is taken away.
-    public var removesLocation = false
-    /// The place that the new point is the middle of, where a place was named instead of a point.
-    public var placeOfPoint: Place?
-    /// The new name of the place; empty takes it away, nil leaves it.
-    public var placeName: String?
-    /// Keywords to add and to take away.
-    public var keywords = ListEdit()
-    /// People to add and to take away.
-    public var people = ListEdit()
-    /// What tracks say of where single photos were taken.
-    public var places: [RecordID: PlaceByTracks.Placed] = [:]
-
-    /// Words to add to a list and to take from it.
-    public struct ListEdit: Sendable, Equatable {
-        /// Added at the end, where they are not there yet.
-        public var adding: [String] = []
-        /// Taken away, wherever they stand.
-        public var removing: [String] = []
-        /// Whether there is nothing to do.
-        public var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
-        /// Nothing to do yet.
+    /// What to write, and where.
+    public struct Options: Sendable {
+        /// What the person says.
+        public var edits = PhotoEdits()
+        /// Tracks that say where photos were taken, by the time.
+        public var tracks: PlaceByTracks?
+        /// Where it is written besides the catalog.
+        public var targets: WritePhotos.Targets = []
+        /// Whether each photo's record, as it is then, is told as an item of the progress.
+        public var tellsRecords = false
+        /// Nothing to write yet.
         public init() {}
     }
 
-    /// Nothing to write yet.
-    public init() {}
+    /// What was done.
+    public struct Report: JSONReport {
+        /// How many photos were named.
+        public var photos = 0
+        /// The change of the catalog; nil if every photo was so already.
+        public var change: Change?
+        /// What the tracks said; nil where there were none.
+        public var placed: PlaceByTracks.Report?
+        /// What was written into files; nil where nothing was to be.
+        public var written: WritePhotos.Report?
+        /// What could not be done.
+        public var failures: [WitError] = []
+        /// Whether the task was cancelled before the end.
+        public var wasInterrupted = false
 
-    /// Whether there is nothing to write.
-    public var isEmpty: Bool {
-        name == nil && caption == nil && taken == nil && coordinate == nil && placeName == nil
-            && keywords.isEmpty && people.isEmpty && !removesTaken && !removesLocation
-            && places.isEmpty
-    }
-
-    /// The fields that are written.
-    public var fields: Set<RecordField> {
-        var fields: Set<RecordField> = []
-        if name != nil { fields.insert(.name) }
-        if caption != nil { fields.insert(.caption) }
-        if taken != nil || removesTaken { fields.insert(.taken) }
-        if coordinate != nil || placeName != nil || removesLocation || !places.isEmpty {
-            fields.insert(.location)
+        /// `photos`, `change`, `files`, `sidecars`, `failures` and `interrupted`.
+        public var json: JSONValue {
+            var object: JSONObject = [
+                "photos": .count(photos), "failures": .array(failures.map(\.json)),
+                "interrupted": .bool(wasInterrupted),
+            ]
+            object["change"] = change?.json
+            object["files"] = written.map { .count($0.files) }
+            object["sidecars"] = written.map { .count($0.sidecars) }
+            return .object(object)
         }
-        if !keywords.isEmpty { fields.insert(.keywords) }
-        if !people.isEmpty { fields.insert(.people) }
-        return fields
     }
 
-    /// Writes into the photos, as one change that `undo` takes back whole.
+    private let photos: PhotoSelection
+    private let options: Options
+    private let open: @Sendable () throws -> PhotoCatalog
+
+    /// Gets ready to write.
     ///
-    /// - Returns: the change; nil if every photo was so already.
-    /// - Throws: `CatalogError`.
-    public func apply(
-        to photos: [RecordID], in catalog: PhotoCatalog
-    ) throws(CatalogError) -> Change? {
-        var edits: [PhotoEdit] = []
-        for id in photos {
-            guard let record = try catalog.record(id)?.withoutDerived else { continue }
-            edits += self.edits(of: id, as: record)
-        }
-        guard !edits.isEmpty else { return nil }
-        let fields = Set(edits.map(\.operation.field.rawValue)).sorted().joined(separator: ", ")
-        let count = Set(edits.map(\.photo)).count
-        return try catalog.edit(
-            edits, summary: "edit \(fields) of \(count) photo\(count == 1 ? "" : "s")")
+    /// - Parameters:
+    ///   - photos: the photos. Of one that lies at several places, a path means that one, an id all.
+    ///   - options: what to write.
+    ///   - catalog: opened for writing, when it is wanted.
+    public init(
+        _ photos: PhotoSelection, _ options: Options,
+        in catalog: @autoclosure @escaping @Sendable () throws -> PhotoCatalog
+    ) {
+        self.photos = photos
+        self.options = options
+        open = catalog
     }
 
-    private func edits(of id: RecordID, as record: PhotoRecord) -> [PhotoEdit] {
-        var edits: [PhotoEdit] = []
-        if let name { edits.append(.name(Self.words(name), of: id)) }
-        if let caption { edits.append(.caption(Self.words(caption), of: id)) }
-        if removesTaken { edits.append(.taken(nil, of: id)) }
-        if removesLocation { edits.append(.location(nil, of: id)) }
-        if let taken { edits.append(.taken(time(taken, instead: record.taken), of: id)) }
-        let placed = places[id]
-        if coordinate != nil || placeName != nil || placed != nil {
-            let location = location(instead: placed?.location ?? record.location)
-            edits.append(
-                PhotoEdit(id, .set(.location, location?.json), source: placed?.source))
-        }
-        for (field, list) in [(RecordField.keywords, keywords), (.people, people)] {
-            if !list.removing.isEmpty { edits.append(PhotoEdit(id, .remove(field, list.removing))) }
-            if !list.adding.isEmpty { edits.append(PhotoEdit(id, .add(field, list.adding))) }
-        }
-        return edits
+    /// Writes; where the task is cancelled, soon ends with what was written so far.
+    ///
+    /// - Parameter progress: told how many files are written.
+    /// - Throws: `WitError` where the catalog cannot be used.
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
+        try await BlockingWork.run { stop in try await edit(stop, progress) }
     }
 
-    /// A text without blanks around it; nil where nothing is left.
-    private static func words(_ text: String) -> String? {
-        let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return words.isEmpty ? nil : words
-    }
-
-    /// A new clock reading says nothing of the zone: what was known of it stays.
-    private func time(_ taken: CaptureTime, instead former: CaptureTime?) -> CaptureTime {
-        guard taken.offset == nil, taken.local.time != nil else { return taken }
-        var taken = taken
-        taken.offset = former?.offset
-        taken.offsetSource = former?.offsetSource
-        return taken
-    }
-
-    private func location(instead former: Location?) -> Location? {
-        // What was measured at the former point does not hold for another.
-        var location =
-            coordinate.map { Location(coordinate: $0, source: Provenance.user) }
-            ?? former ?? Location(source: Provenance.user)
-        if coordinate != nil, let placeOfPoint {
-            location.place = placeOfPoint
-            location.precision = .place
+    private func edit(_ stop: StopFlag, _ progress: ProgressHandler) async throws -> Report {
+        var report = Report()
+        let catalog = try open()
+        let isStopped: @Sendable () -> Bool = { stop.isRequested }
+        let named = try await photos.resolvedOrAdded(to: catalog, isStopped: isStopped)
+        report.photos = named.ids.count
+        report.failures = named.failures
+        report.wasInterrupted = named.wasInterrupted || stop.isRequested
+        if report.wasInterrupted { return report }
+        let writer = WritePhotos(
+            catalog: catalog, targets: options.targets, isStopped: isStopped)
+        let paths = photos.paths
+        if !options.targets.isEmpty {
+            report.failures += try await writer.refresh(named.ids, named: paths)
         }
-        if let placeName { location.place = Self.words(placeName).map { Place(name: $0) } }
-        return location.coordinate == nil && location.place == nil ? nil : location
+        var edits = options.edits
+        report.placed = try options.tracks?.place(named.ids, in: catalog)
+        edits.places = report.placed?.places ?? [:]
+        report.failures += report.placed?.failures ?? []
+        report.wasInterrupted = stop.isRequested
+        if report.wasInterrupted { return report }
+        let ids = try keeping(borrowedBy: named.ids, in: catalog, &report.failures)
+        report.change = try edits.apply(to: ids, in: catalog)
+        if !options.targets.isEmpty {
+            let written = try writer.run(
+                named.ids, named: paths, change: report.change?.number, edited: edits.fields
+            ) { done in
+                progress(WorkProgress(.writing, done: done, of: named.ids.count))
+            }
+            report.failures += written.failures
+            report.wasInterrupted = written.wasInterrupted
+            report.written = written
+        }
+        guard options.tellsRecords else { return report }
+        for (index, id) in named.ids.enumerated() {
+            guard let record = try catalog.record(id) else { continue }
+            progress(
+                WorkProgress(
+                    .finding, done: index + 1, of: named.ids.count, event: .item(record)))
+        }
+        return report
+    }
+
+    /// The photos but those whose place's name is to be taken away, though it is not theirs: a
+    /// person gave it to a photo nearby. They are failures.
+    private func keeping(
+        borrowedBy ids: [RecordID], in catalog: PhotoCatalog, _ failures: inout [WitError]
+    ) throws(WitError) -> [RecordID] {
+        let edits = options.edits
+        guard edits.placeName?.isEmpty == true, edits.coordinate == nil, !edits.removesLocation
+        else { return ids }
+        var kept: [RecordID] = []
+        for id in ids {
+            let record = try catalog.record(id)
+            guard let borrowed = record?.location?.place, borrowed.source == Place.ownPlace else {
+                kept.append(id)
+                continue
+            }
+            failures.append(
+                WitError(
+                    item: record?.file ?? id.text, code: .borrowedPlaceName,
+                    reason: "its place is called “\(borrowed.name ?? "")” because you named a photo"
+                        + " nearby so: take the name away there, or give this one another"))
+        }
+        return kept
     }
 }
 
-extension PhotoEdit.Operation {
-    fileprivate var field: RecordField {
-        switch self {
-        case .set(let field, _), .add(let field, _), .remove(let field, _): field
-        }
-    }
+extension WitError.Code {
+    /// The name of a photo's place is that of a photo nearby.
+    public static let borrowedPlaceName: Self = "borrowed-place-name"
 }
+
+extension PhotoRecord: JSONReport {}
+extension Change: JSONReport {}

@@ -30,9 +30,9 @@ public struct MailLook: Sendable, Hashable {
     /// The languages that a person would want, the first that there are templates in counts: the
     /// setting's, then that of the environment (POSIX: `LC_ALL`, `LC_MESSAGES`, `LANG`), then
     /// English.
-    public func languages(
-        environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> [String] {
+    ///
+    /// - Parameter environment: the process's environment.
+    public func languages(environment: [String: String]) -> [String] {
         let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
             .first { !$0.isEmpty }
         return [language, named, "en"].compactMap(\.self)

@@ -189,7 +189,7 @@ public enum MailMessages {
         do throws(MailSourceError) {
             return try MailSource.files(in: folder)
         } catch {
-            throw ItemFailure(item: folder, message: error.message)
+            throw error.of(item: folder)
         }
     }
 
@@ -219,7 +219,7 @@ public enum MailMessages {
                 limit: limits.messageBytes,
                 onFailure: { error in
                     isAnything = true
-                    onFailure(ItemFailure(item: error.item, message: error.message))
+                    onFailure(error.of(item: error.item))
                 }
             ) { item in
                 guard !item.octets.isEmpty else {
@@ -246,7 +246,7 @@ public enum MailMessages {
         } catch {
             let error = WitError(error)
             guard error.subject?.kind == .file else { throw error }
-            throw ItemFailure(item: mail, message: error.message)
+            throw error.of(item: mail)
         }
         guard isAnything else {
             throw ItemFailure(

@@ -10,11 +10,14 @@ public struct PhotoSelection: Sendable {
     public var references: [String]
     /// The folder, an absolute path, that relative paths count from.
     public var folder: String
+    /// What was meant to name photos and names none, such as a line of a list.
+    public var failures: [WitError]
 
     /// Photos by what names them.
-    public init(_ references: [String], from folder: String) {
+    public init(_ references: [String], from folder: String, failures: [WitError] = []) {
         self.references = references
         self.folder = folder
+        self.failures = failures
     }
 
     /// The photos that a selection names, and what named none.
@@ -40,7 +43,7 @@ public struct PhotoSelection: Sendable {
     ///
     /// - Throws: `WitError` where the catalog cannot be read.
     func resolved(in catalog: PhotoCatalog) throws(WitError) -> Resolution {
-        var found = Resolution()
+        var found = Resolution(failures: failures)
         var seen: Set<RecordID> = []
         for reference in references {
             do throws(WitError) {
@@ -62,7 +65,6 @@ public struct PhotoSelection: Sendable {
         to catalog: PhotoCatalog, isStopped: @escaping @Sendable () -> Bool
     ) async throws -> Resolution {
         var named = self
-        var failures: [WitError] = []
         let unknown = references.filter { reference in
             (try? catalog.resolve(reference, in: folder)) == nil
                 && FolderWalk.stamp(of: path(of: reference)) != nil
@@ -71,13 +73,11 @@ public struct PhotoSelection: Sendable {
             let scan = FolderScan(catalog: catalog, isStopped: isStopped)
             let report = try await scan.run(unknown.map { .named(path(of: $0)) })
             if report.wasInterrupted { return Resolution(wasInterrupted: true) }
-            failures = report.failures
+            named.failures += report.failures
             let failed = Set(report.failures.map(\.item))
             named.references.removeAll { failed.contains(path(of: $0)) }
         }
-        var found = try named.resolved(in: catalog)
-        found.failures = failures + found.failures
-        return found
+        return try named.resolved(in: catalog)
     }
 
     /// What to say of a reference that names no photo.

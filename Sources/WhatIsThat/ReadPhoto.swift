@@ -3,14 +3,14 @@ import PhotoMetadata
 import PhotoRecord
 
 /// What a photo's own metadata says, no catalog involved.
-public enum ReadPhoto {
+enum ReadPhoto {
     /// The record that a file's own metadata gives; `file` is the absolute path.
     ///
     /// - Parameters:
     ///   - path: The file; a relative path counts from the current folder.
     ///   - guide: Asked for the place and the clocks of the photo's point, where the file is silent.
     /// - Throws: an `ItemFailure` that names the path as it was given.
-    public static func record(
+    static func record(
         of path: String, guide: (any PlaceGuide)? = nil
     ) throws(ItemFailure) -> PhotoRecord {
         do {
@@ -18,7 +18,7 @@ public enum ReadPhoto {
             record.file = absolutePath(path)
             return guide.flatMap { record.derived(by: $0) }.map(record.completed) ?? record
         } catch {
-            let failure = ItemFailure(item: path, message: error.message)
+            let failure = error.of(item: path)
             guard error.code == .notFound else { throw failure }
             throw ItemFailure(
                 item: path, reason: failure.reason)

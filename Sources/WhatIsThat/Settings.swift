@@ -28,6 +28,8 @@ import TOMLKit
 public struct Settings: Sendable {
     /// The file they came from; nil where there is none.
     public let path: String?
+    /// Where they would lie, where there are none.
+    private(set) var usualPath = ""
     /// How much is taken from foreign mail: the table `limits`.
     public var mailLimits = MailLimits()
     /// The mail accounts by their names: the tables `accounts.…`.
@@ -50,13 +52,14 @@ public struct Settings: Sendable {
     ///   - environment: the process's environment.
     /// - Throws: ``SettingsError`` if a file that was named is not there, or one cannot be read.
     public init(
-        given: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+        given: String?, environment: [String: String]
     ) throws(SettingsError) {
         let named = given ?? environment["WIT_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
         let path = absolutePath(named ?? Self.defaultPath(environment))
         guard FileManager.default.fileExists(atPath: path) else {
             if named != nil { throw SettingsError("\(path): the settings file is not there") }
             self.init()
+            usualPath = path
             return
         }
         guard let data = FileManager.default.contents(atPath: path),
@@ -126,7 +129,11 @@ public struct Settings: Sendable {
     }
 
     /// Where the settings lie that nobody names.
-    public static var usualPath: String { defaultPath(ProcessInfo.processInfo.environment) }
+    ///
+    /// - Parameter environment: the process's environment.
+    public static func usualPath(_ environment: [String: String]) -> String {
+        defaultPath(environment)
+    }
 
     private static func home(_ environment: [String: String]) -> String {
         environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()

@@ -6,7 +6,8 @@ import PhotoRecord
 import Pictures
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 /// Photos that were only scanned are recognised by what they look like.
 @Suite struct CatalogLooksTests {

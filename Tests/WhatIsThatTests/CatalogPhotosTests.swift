@@ -33,7 +33,7 @@ import WhatIsThat
 
     private func edit(_ name: String) throws -> RecordID {
         let id = try catalog.resolve(folder.path(name))
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.name = "Mine"
         _ = try edits.apply(to: [id], in: catalog)
         return id
@@ -197,16 +197,16 @@ import WhatIsThat
             try Data(Self.jpeg(index)).write(to: folder.url.appending(path: "photos/\(index).jpg"))
         }
         let scan = CatalogPhotos([folder.path("photos")], in: catalog)
-        let isUnderWay = Mutex(false)
+        let cancelled = Mutex<ContinuousClock.Instant?>(nil)
         let task = Task {
             try await scan.run { progress in
-                if progress.done > 0 { isUnderWay.withLock { $0 = true } }
+                guard progress.done > 0 else { return }
+                cancelled.withLock { $0 = $0 ?? .now }
+                withUnsafeCurrentTask { $0?.cancel() }
             }
         }
-        while !isUnderWay.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
-        let start = ContinuousClock.now
-        task.cancel()
         let report = try await task.value
+        let start = try #require(cancelled.withLock { $0 })
         #expect(ContinuousClock.now - start < .seconds(1))
         #expect(report.wasInterrupted)
         let known = try catalog.counts.photos

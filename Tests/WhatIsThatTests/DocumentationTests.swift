@@ -1,5 +1,7 @@
 import Foundation
+import JSON
 import PhotoCatalog
+import PhotoRecord
 import TestSupport
 import Testing
 import WhatIsThat
@@ -13,6 +15,18 @@ import WhatIsThat
         let report = try await CatalogPhotos([photos], in: catalog).run()
         print(report.added, "new photos,", report.failures.count, "that could not be read")
         #expect(report.added > 0 && report.failures.isEmpty)
+    }
+
+    @Test func `the example of the contract tells of its progress`() async throws {
+        let folder = try TemporaryFolder()
+        let photos = Checkout.fixtures.path + "/photos"
+        let catalog = try PhotoCatalog(path: folder.path("photos.wit"), access: .readWrite)
+        let scan = CatalogPhotos([photos], in: catalog)
+        let report = try await scan.run { progress in
+            print(progress.stage.rawValue, progress.done, "of", progress.total ?? 0)
+        }
+        print(report.json.text)
+        #expect(report.added > 0 && report.json["added"]?.int == report.added)
     }
 
     /// Letter by letter, blanks and paths apart.
@@ -30,7 +44,7 @@ import WhatIsThat
             text.components(separatedBy: "```swift\n").dropFirst()
                 .map { $0.components(separatedBy: "```")[0] }
         }
-        try #require(examples.count == 1)
+        try #require(examples.count == 2)
         let here = words(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
         for example in examples {
             for line in example.split(separator: "\n") { #expect(here.contains(words(line))) }

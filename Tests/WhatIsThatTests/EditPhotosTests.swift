@@ -1,6 +1,9 @@
 import Foundation
+import JSON
+import OutputText
 import PhotoCatalog
 import PhotoRecord
+import Synchronization
 import TestSupport
 import Testing
 import WhatIsThat
@@ -8,67 +11,70 @@ import WhatIsThat
 @Suite struct EditPhotosTests {
     let folder: TemporaryFolder
     let catalog: PhotoCatalog
-    let photo: RecordID
 
-    init() async throws {
+    init() throws {
         folder = try TemporaryFolder()
         catalog = try PhotoCatalog(path: folder.path("catalog.sqlite"), access: .readWrite)
-        try FileManager.default.copyItem(
-            at: Checkout.fixtures.appending(path: "photos/lighthouse.jpg"),
-            to: folder.url.appending(path: "lighthouse.jpg"))
-        _ = try await CatalogPhotos([folder.path("lighthouse.jpg")], in: catalog).run()
-        photo = try catalog.resolve(folder.path("lighthouse.jpg"))
-    }
-
-    private func edited(_ change: (inout EditPhotos) -> Void) throws -> PhotoRecord {
-        var edits = EditPhotos()
-        change(&edits)
-        _ = try edits.apply(to: [photo], in: catalog)
-        return try #require(try catalog.record(photo))
-    }
-
-    @Test func `a new clock reading keeps the offset that was known`() throws {
-        let local = try #require(LocalDateTime(iso: "2024-08-15T10:00:00"))
-        let record = try edited { $0.taken = CaptureTime(local: local, source: "user") }
-        #expect(record.taken?.local == local)
-        #expect(record.taken?.offset == UTCOffset("+01:00"))
-        #expect(record.provenance[.taken]?.isUser == true)
-    }
-
-    @Test func `a new point drops what was measured at the former one`() throws {
-        let sydney = try #require(Coordinate(latitude: -33.8, longitude: 151.2))
-        let record = try edited { $0.coordinate = sydney }
-        #expect(record.location == Location(coordinate: sydney, source: "user"))
-    }
-
-    @Test func `a place's name stays with the point that is known`() throws {
-        let before = try #require(try catalog.record(photo)?.location)
-        let record = try edited { $0.placeName = "Neist Point" }
-        #expect(record.location?.place?.name == "Neist Point")
-        #expect(record.location?.coordinate == before.coordinate)
-        #expect(record.location?.altitude == before.altitude)
-        let without = try edited { $0.placeName = "" }
-        #expect(without.location?.place == nil)
-    }
-
-    @Test func `keywords are added once and taken away`() throws {
-        let record = try edited {
-            $0.keywords.adding = ["sea", "holiday"]
-            $0.keywords.removing = ["evening"]
+        for name in ["bird", "cat"] {
+            try FileManager.default.copyItem(
+                atPath: Checkout.fixtures.path + "/photos/\(name).jpg",
+                toPath: folder.path("\(name).jpg"))
         }
-        #expect(record.keywords == ["lighthouse", "sea", "holiday"])
     }
 
-    @Test func `an empty name takes it away, and undo brings it back`() throws {
-        #expect(try edited { $0.name = "" }.name == nil)
-        _ = try catalog.undo(nil)
-        #expect(try catalog.record(photo)?.name == "Lighthouse at dusk")
+    private func edit(
+        _ names: [String], writing targets: WritePhotos.Targets = []
+    ) -> EditPhotos {
+        var options = EditPhotos.Options()
+        options.edits.name = "Mine"
+        options.targets = targets
+        options.tellsRecords = true
+        let catalog = catalog
+        return EditPhotos(PhotoSelection(names, from: folder.url.path), options, in: catalog)
     }
 
-    @Test func `an edit that changes nothing is no change`() throws {
-        _ = try edited { $0.name = "Mine" }
-        var edits = EditPhotos()
-        edits.name = "Mine"
-        #expect(try edits.apply(to: [photo], in: catalog) == nil)
+    @Test func `what is named is cataloged, edited, written and told`() async throws {
+        let told = Mutex<[String]>([])
+        let report = try await edit(["bird.jpg", "nowhere.jpg"], writing: .metadata).run {
+            progress in
+            if case .item(let record as PhotoRecord) = progress.event {
+                told.withLock { $0.append(record.name ?? "") }
+            }
+        }
+        #expect(report.photos == 1 && report.written?.files == 1)
+        #expect(report.failures.map(\.code) == [.noSuchPhoto])
+        #expect(told.withLock { $0 } == ["Mine"])
+        #expect(report.json["change"]?["number"]?.int == report.change.map { Int($0.number) })
+        let undone = try await UndoChange(in: catalog).run()
+        #expect(undone.restored == 1 && undone.change.undoes == report.change?.number)
+    }
+
+    @Test func `a file that was changed since it was cataloged is read before it is written`()
+        async throws
+    {
+        _ = try await CatalogPhotos([folder.url.path], in: catalog).run()
+        let other = try PhotoCatalog(path: folder.path("other.sqlite"), access: .readWrite)
+        var options = EditPhotos.Options()
+        options.edits.caption = "Of another program"
+        options.targets = .metadata
+        let photos = PhotoSelection(["bird.jpg"], from: folder.url.path)
+        _ = try await EditPhotos(photos, options, in: other).run()
+        let report = try await edit(["bird.jpg"], writing: .metadata).run()
+        #expect(report.failures.isEmpty)
+        let id = try catalog.resolve(folder.path("bird.jpg"))
+        #expect(try catalog.record(id)?.caption == "Of another program")
+    }
+
+    @Test func `an edit that is cancelled before it began changes nothing`() async throws {
+        let edit = edit(["bird.jpg", "cat.jpg"], writing: .metadata)
+        let before = try Data(contentsOf: folder.url.appending(path: "bird.jpg"))
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await edit.run()
+        }
+        task.cancel()
+        let report = try await task.value
+        #expect(report.wasInterrupted && report.change == nil && report.written == nil)
+        #expect(try Data(contentsOf: folder.url.appending(path: "bird.jpg")) == before)
     }
 }

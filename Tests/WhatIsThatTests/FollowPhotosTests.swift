@@ -14,7 +14,7 @@ import Testing
     init() throws { place = try FollowedFolder() }
 
     private func name(_ id: RecordID) throws {
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.name = "Mine"
         _ = try edits.apply(to: [id], in: place.catalog)
     }

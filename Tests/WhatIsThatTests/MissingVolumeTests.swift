@@ -28,7 +28,7 @@ import Testing
         _ = try await scan("disk")
         let ids = try ["disk/a.jpg", "disk/b.jpg", "disk/in/c.jpg"]
             .map { try #require(try place.photo($0)) }
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.caption = "Mine"
         _ = try edits.apply(to: ids, in: place.catalog)
         return ids

@@ -38,7 +38,7 @@ struct ScannedFolder {
 
     /// Gives a photo a name.
     func name(_ id: RecordID, _ name: String) throws {
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.name = name
         _ = try edits.apply(to: [id], in: catalog)
     }

@@ -1,9 +1,11 @@
 import Foundation
+import JSON
 import MIMEMessage
 import OutputText
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
+import Synchronization
 import TestSupport
 import Testing
 import WhatIsThat
@@ -12,55 +14,85 @@ import WhatIsThat
     let folder: TemporaryFolder
     let catalog: PhotoCatalog
 
-    init() async throws {
+    init() throws {
         folder = try TemporaryFolder()
         catalog = try PhotoCatalog(path: folder.path("catalog.sqlite"), access: .readWrite)
-        for name in ["bird", "cat"] {
-            try FileManager.default.copyItem(
-                atPath: Checkout.fixtures.path + "/photos/\(name).jpg",
-                toPath: folder.path("\(name).jpg"))
-        }
-        _ = try await CatalogPhotos([folder.url.path], in: catalog).run()
     }
 
-    private func share(_ names: String...) throws -> ComposedShare {
+    /// Makes photos with pictures of their own: a coefficient of the quantization table differs.
+    private func make(_ count: Int) throws -> [String] {
+        var bytes = try Data(
+            contentsOf: Checkout.fixtures.appending(path: "photos/bird.jpg"))
+        // The last table is the picture's own, not that of a thumbnail.
+        let table = try #require(
+            bytes.range(of: Data([0xFF, 0xDB]), options: .backwards))
+        return try (0..<count).map { index in
+            bytes[table.lowerBound + 5 + 63] = UInt8(1 + index)
+            let name = "\(index).jpg"
+            try bytes.write(to: folder.url.appending(path: name))
+            return name
+        }
+    }
+
+    private func share(
+        _ names: [String], skipping: Bool = false
+    ) throws -> SharePhotos {
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
-        let ids = try names.map { try catalog.resolve(folder.path("\($0).jpg")) }
-        return try #require(
-            SharePhotos(of: catalog, options: options).messages(of: ids).first)
+        options.skipsFailed = skipping
+        var delivery = ShareDelivery()
+        delivery.output = .file(folder.path("mail.eml"), replacing: false)
+        let catalog = catalog
+        return SharePhotos(
+            PhotoSelection(names, from: folder.url.path), options, delivery, in: catalog)
     }
 
-    @Test func `the photos come in the order they are named`() throws {
-        #expect(try share("cat", "bird").photos.map(\.record.name) == ["Minka", "Red kite"])
-        #expect(try share("bird", "cat").photos.map(\.record.name) == ["Red kite", "Minka"])
+    @Test func `files are cataloged, made into a mail and written`() async throws {
+        let stages = Mutex<Set<WorkProgress.Stage>>([])
+        let report = try await share(make(2)).run { progress in
+            stages.withLock { _ = $0.insert(progress.stage) }
+        }
+        #expect(report.messages.map(\.path) == [folder.path("mail.eml")])
+        #expect(report.messages.first?.share.photos.count == 2)
+        #expect(try catalog.counts.photos == 2)
+        #expect(stages.withLock { $0 } == [.composing, .writing])
+        #expect(report.json.array?.first?["output"]?.string == folder.path("mail.eml"))
+        #expect(FileManager.default.fileExists(atPath: folder.path("mail.eml")))
     }
 
-    @Test func `the catalog learns what the photo looks like and its hash`() throws {
-        let id = try catalog.resolve(folder.path("bird.jpg"))
-        #expect(try catalog.record(id)?.image?.sha256 == nil)
-        _ = try share("bird")
-        let image = try catalog.record(id)?.image
-        #expect(image?.sha256?.count == 64)
-        #expect(image?.perceptualHash != nil)
+    @Test
+    func `a photo that cannot be found keeps the mail from being made, unless it may be left out`()
+        async throws
+    {
+        let names = try make(1) + ["nowhere.jpg"]
+        let error = await #expect(throws: WitError.self) { try await share(names).run() }
+        #expect(error?.code == .noSuchPhoto && error?.item == "nowhere.jpg")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("mail.eml")))
+        let report = try await share(names, skipping: true).run()
+        #expect(report.unknown.map(\.item) == ["nowhere.jpg"])
+        #expect(report.skipped.map(\.place) == ["nowhere.jpg"])
     }
 
-    @Test func `a photo whose file is gone is named, and nothing is made`() throws {
-        try FileManager.default.removeItem(atPath: folder.path("bird.jpg"))
-        let failure = #expect(throws: ShareError.self) { try share("cat", "bird") }
-        #expect(failure?.place == folder.path("bird.jpg"))
-        #expect(failure?.message.contains("not there") == true)
-    }
-
-    @Test func `a duplicate stands in for a file that is gone`() async throws {
-        try FileManager.default.copyItem(
-            atPath: folder.path("bird.jpg"), toPath: folder.path("copy.jpg"))
-        _ = try await CatalogPhotos([folder.url.path], in: catalog).run()
-        let id = try catalog.resolve(folder.path("bird.jpg"))
-        try FileManager.default.removeItem(atPath: folder.path("bird.jpg"))
-        let options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
-        let message = try #require(
-            SharePhotos(of: catalog, options: options).messages(of: [id]).first)
-        #expect(message.photos.first?.file == folder.path("copy.jpg"))
+    @Test func `a share of 100 photos that is cancelled ends within a second, with no mail`()
+        async throws
+    {
+        let share = try share(make(100))
+        let isUnderWay = Mutex(false)
+        let task = Task {
+            try await share.run { progress in
+                if progress.stage == .composing, progress.done > 0 {
+                    isUnderWay.withLock { $0 = true }
+                }
+            }
+        }
+        while !isUnderWay.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        let start = ContinuousClock.now
+        task.cancel()
+        let report = try await task.value
+        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(report.wasInterrupted && report.messages.isEmpty)
+        #expect(try catalog.counts.photos == 100)
+        #expect(try catalog.check(files: .none) == [])
+        #expect(!FileManager.default.fileExists(atPath: folder.path("mail.eml")))
     }
 }

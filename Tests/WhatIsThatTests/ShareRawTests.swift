@@ -7,7 +7,8 @@ import Pictures
 import ShareMail
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 /// Sharing raw files: the preview leaves, with the raw file's story.
 @Suite struct ShareRawTests {
@@ -34,7 +35,7 @@ import WhatIsThat
             var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
             options.size = size
             let share = try #require(
-                SharePhotos(of: catalog, options: options).messages(of: [id]).first)
+                ShareMessages(of: catalog, options: options).messages(of: [id]).first)
             let contents = ShareReader().read(MIMEMessage(parsing: try share.bytes))
             let photo = try #require(contents.photos.first)
             #expect(photo.record.name == "Red kite")

@@ -79,6 +79,8 @@ struct FileChecks {
                 "The file's bytes are not those that were read, though it bears the same time "
                     + "and size.")
         } catch {
+            // Whoever asked to stop learns nothing of the file.
+            if (error as? WitError)?.code == .interrupted { return nil }
             return Finding(
                 .error, .fileUnreadable, where: file.path,
                 "The file cannot be read: \(ErrorWords.sentence(of: error))")

@@ -12,9 +12,11 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - files: How closely files are looked at.
     ///   - progress: Gets the number of files looked at so far, every 500.
+    ///   - isStopped: Asked between files whether to stop; then it ends with what was found.
     /// - Returns: Nothing where all is well.
     public func check(
-        files: FileCheck = .stamps, progress: (Int) -> Void = { _ in }
+        files: FileCheck = .stamps, progress: (Int) -> Void = { _ in },
+        isStopped: () -> Bool = { false }
     ) throws(CatalogError) -> [Finding] {
         var findings: [Finding] = []
         // FTS5 checks its index by a statement that counts as writing, though it writes nothing.
@@ -30,10 +32,13 @@ extension PhotoCatalog {
         var checks = FileChecks(files)
         var last = ""
         var count = 0
-        while true {
+        while !isStopped() {
             let page = try reading { try FileChecks.page(after: last, $0) }
             guard let end = page.last?.path else { break }
-            findings += page.compactMap { checks.finding($0) }
+            for file in page {
+                if isStopped() { break }
+                if let finding = checks.finding(file) { findings.append(finding) }
+            }
             last = end
             count += page.count
             progress(count)
@@ -42,6 +47,10 @@ extension PhotoCatalog {
         }
         return findings
     }
+
+    /// Ends what SQLite is doing in this catalog right now, on whatever thread: it throws an error of code
+    /// `interrupted`, and a change that was being made is taken back.
+    public func interrupt() { interruptConnections() }
 
     /// Builds the indices of words and places anew from the photos, and sets right which photos
     /// are missing. What SQLite cannot read itself is beyond repair: see `backup(to:)`.

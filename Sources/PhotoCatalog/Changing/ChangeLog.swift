@@ -14,6 +14,8 @@ final class ChangeLog {
     /// The number; nil while nothing was altered.
     private(set) var number: Int64?
     private var undoes: Int64?
+    /// Whether anything was altered in this transaction.
+    private(set) var isUsed = false
 
     var db: Database { rows.db }
 
@@ -45,6 +47,7 @@ final class ChangeLog {
 
     /// The change's number, given now if it has none yet.
     func begin() throws -> Int64 {
+        isUsed = true
         if let number { return number }
         try db.cachedStatement(
             sql: "INSERT INTO change (at, kind, summary, source, undoes) VALUES (?, ?, '', ?, ?)"

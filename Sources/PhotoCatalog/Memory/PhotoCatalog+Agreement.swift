@@ -28,15 +28,18 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - all: Whether every file is read; otherwise those are of which what they said last tells
     ///     that they may differ.
+    ///   - isStopped: Asked between some files whether to stop.
     ///   - read: Reads a file; nil where it can't be read, which is told elsewhere.
     /// - Returns: A warning for each such file.
     /// - Throws: `CatalogError` where the catalog cannot be read.
     public func disagreements(
-        readingAll all: Bool, _ read: (String) -> ScannedFile?
+        readingAll all: Bool, isStopped: () -> Bool = { false },
+        _ read: (String) -> ScannedFile?
     ) throws(CatalogError) -> [Finding] {
         var findings: [Finding] = []
         var last: Int64 = 0
         while true {
+            if isStopped() { return findings }
             let page = try reading { try AgreementPage(after: last, all: all, $0) }
             guard let end = page.last else { return findings }
             last = end
@@ -65,8 +68,7 @@ extension PhotoCatalog {
         let names = fields.map(\.rawValue).joined(separator: ", ")
         return Finding(
             .warning, .fileDiffers, where: file.path,
-            "The file says another \(names) than the catalog, and nobody decided so; wit catalog"
-                + " --verify makes it a proposal.")
+            "The file says another \(names) than the catalog, and nobody decided so.")
     }
 }
 

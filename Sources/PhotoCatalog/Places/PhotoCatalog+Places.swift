@@ -12,12 +12,12 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - all: Whether those are worked out again that are known, as after the gazetteer was
     ///     renewed.
-    ///   - isStopped: Asked between some thousands whether to stop.
     ///   - progress: Told how many are done.
+    ///   - isStopped: Asked between some thousands whether to stop.
     /// - Returns: How many photos were looked at; 0 where there is no guide that can be asked.
     @discardableResult
     public func derivePlaces(
-        all: Bool = false, isStopped: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+        all: Bool = false, progress: (Int) -> Void = { _ in }, isStopped: () -> Bool = { false }
     ) throws(CatalogError) -> Int {
         guard let guide, let origin = Coordinate(latitude: 0, longitude: 0),
             guide.values(at: origin, local: nil) != nil

@@ -27,7 +27,8 @@ public final class ScanChange: Sendable {
         var summary: String {
             var parts: [String] = []
             if leftOut > 0 {
-                parts.append("\(leftOut) backup\(leftOut == 1 ? "" : "s") of other programs left out")
+                let backups = leftOut.counted("backup")
+                parts.append("\(backups) of other programs left out")
             }
             for isGone in [true, false] where marks.contains(isGone) {
                 parts.append("proposals of files that are \(isGone ? "gone" : "back")")
@@ -65,7 +66,7 @@ public final class ScanChange: Sendable {
                     log = ChangeLog(db, continuing: change, guide: catalog.guide)
                 }
                 let result = try body(log)
-                note(&next.parts, result)
+                if log.isUsed { note(&next.parts, result) }
                 next.change = try log.finish(next.parts.summary)
                 return (result, next.change == nil ? State() : next)
             }

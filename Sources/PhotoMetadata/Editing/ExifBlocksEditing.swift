@@ -93,7 +93,5 @@ struct ExifBlocksEditing {
     }
 
     private static let tooLarge = PhotoWriteError(
-        .metadataTooLarge,
-        "its EXIF block has no room for more (64 KB are the most); --write-sidecar writes a file "
-            + "beside it")
+        .noRoomInFile, "its EXIF block has no room for more (64 KB are the most)")
 }

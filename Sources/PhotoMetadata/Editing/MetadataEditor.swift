@@ -40,8 +40,7 @@ public struct MetadataEditor: Sendable {
         guard ContainerFormat.jpeg.begins(first) else {
             throw PhotoWriteError(
                 .unsupportedFormat,
-                "its format\(Self.words(for: first)) can't be written yet; --write-sidecar "
-                    + "writes a file beside it")
+                "its format\(Self.words(for: first)) can't be written yet")
         }
         var size = 256 << 10
         while true {

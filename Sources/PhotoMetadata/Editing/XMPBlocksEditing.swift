@@ -87,8 +87,7 @@ struct XMPBlocksEditing {
     }
 
     private static let tooLarge = PhotoWriteError(
-        .metadataTooLarge,
-        "its XMP packet has no room for more; --write-sidecar writes a file beside it")
+        .noRoomInFile, "its XMP packet has no room for more")
 
     // MARK: Extended XMP
 

@@ -74,7 +74,7 @@ package struct Departure: Sendable {
                 Finding(
                     .warning, .heldBack, where: original.file ?? "",
                     "“\(name)” leaves without its \(fields), which no file of it says any more: it"
-                        + " may have been removed on purpose; decide with “wit review --removals”.")
+                        + " may have been removed on purpose.")
             )
         }
         if let home {

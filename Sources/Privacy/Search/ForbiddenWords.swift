@@ -30,8 +30,9 @@ struct ForbiddenWords {
             case .place: "Take it out of your template, or send the location."
             case .file: "Take it out of your template, or rename the file."
             case .group(let group):
-                "Take it out of your template, or take “\(group.rawValue)” out of --strip."
-            case .heldBack: "Take it out of your template, or decide with “wit review --removals”."
+                "Take it out of your template, or let \(group.rawValue) leave too."
+            case .heldBack:
+                "Take it out of your template, or decide first whether it was removed on purpose."
             }
         }
     }

@@ -171,7 +171,7 @@ package struct LeakSearch {
                     }
                     let advice =
                         text.isPicture
-                        ? "Send it with --size large, which draws it anew."
+                        ? "Send it in another size, which draws it anew."
                         : "Take it out of the photo's words, or send the location."
                     throw leak(
                         "The \(text.place) holds “\(numbers.joined(separator: " … "))”, which tells"
@@ -190,7 +190,7 @@ package struct LeakSearch {
             guard let found = words.first(in: text) else { continue }
             let advice =
                 text.isPicture
-                ? "Send it with --size large, which draws it anew." : found.kind.advice
+                ? "Send it in another size, which draws it anew." : found.kind.advice
             throw WitError(
                 found.kind == .place ? .locationLeak : .fieldLeak, at: text.place,
                 "The \(text.place) holds “\(found.word.prefix(60))” (\(found.kind.words)), which was"

@@ -14,7 +14,7 @@ struct TraceSearch {
             else { continue }
             throw leak(
                 "The picture", picture.name, trace,
-                "Send it with --size large, which draws it anew.")
+                "Send it in another size, which draws it anew.")
         }
         if let name = evidence.strangePicture() {
             throw WitError(
@@ -22,7 +22,7 @@ struct TraceSearch {
         }
         for map in evidence.maps {
             guard let trace = trace(in: map) else { continue }
-            throw leak("The map", map.name, trace, "Leave it out with --no-map.")
+            throw leak("The map", map.name, trace, "Leave the map out.")
         }
     }
 

@@ -30,7 +30,8 @@ struct StoryWriter {
                 bytes = try written(carried)
             } catch {
                 // What is too large to be written is carried by the rest of the mail.
-                guard let longest = carried.fieldsByLength.first, error.code == .tooLarge else {
+                guard let longest = carried.fieldsByLength.first, error.code == .metadataTooLarge
+                else {
                     throw failure(error.message)
                 }
                 omissions.insert(.metadata, longest)

@@ -6,7 +6,7 @@ import PhotoRecord
 
 /// An XMP sidecar a photo, in a folder of its own: what the catalog says, for programs that read
 /// sidecars. The photos stay as they are, and so does what lies beside them.
-public struct SidecarExport {
+struct SidecarExport {
     private let folder: String
     private let replacing: Bool
     private var format = SidecarFormat()
@@ -15,7 +15,7 @@ public struct SidecarExport {
     ///   - folder: where the sidecars go; made when it is not there.
     ///   - replacing: whether files that are there may be replaced.
     /// - Throws: an `ItemFailure` for a folder that can't be made.
-    public init(into folder: String, replacing: Bool) throws(ItemFailure) {
+    init(into folder: String, replacing: Bool) throws(ItemFailure) {
         self.folder = absolutePath(folder)
         self.replacing = replacing
         do {
@@ -32,7 +32,7 @@ public struct SidecarExport {
     /// - Returns: its path.
     /// - Throws: an `ItemFailure` naming the file that is there, can't be written or would be too
     ///   large.
-    public mutating func write(_ record: PhotoRecord) throws(ItemFailure) -> String {
+    mutating func write(_ record: PhotoRecord) throws(ItemFailure) -> String {
         let path = folder + "/" + format.name(for: record)
         let file = try OutputFile(path, replacing: replacing)
         let bytes: [UInt8]

@@ -1,4 +1,5 @@
 import Files
+import Folders
 import Foundation
 import MIMEMessage
 import OutputText
@@ -154,7 +155,7 @@ public struct ImportMail: Sendable {
                 if error.isOfCatalog { throw error }
                 report.failures.append(
                     error.subject?.kind == .item
-                        ? error : ItemFailure(item: name, message: error.message))
+                        ? error : error.of(item: name))
             }
         }
         if meter.isStopped { throw CatalogError(.interrupted, "stopped") }

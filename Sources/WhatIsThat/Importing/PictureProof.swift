@@ -33,7 +33,7 @@ struct PictureProof {
                 middle = try reader.middle(path: file.path)
             } catch {
                 if error.code == .inputOutput {
-                    throw ItemFailure(item: file.path, message: error.message)
+                    throw error.of(item: file.path)
                 }
                 continue
             }

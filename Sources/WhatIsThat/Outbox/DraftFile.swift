@@ -11,9 +11,7 @@ public struct DraftFile: Sendable {
     /// Where drafts lie that have no place of their own: `wit/drafts` in the XDG state folder.
     ///
     /// - Parameter environment: the process's environment.
-    public static func folder(
-        _ environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> String {
+    public static func folder(_ environment: [String: String]) -> String {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (state ?? home + "/.local/state") + "/wit/drafts"
@@ -23,12 +21,14 @@ public struct DraftFile: Sendable {
     ///
     /// - Parameters:
     ///   - name: the file's name without ending.
+    ///   - environment: the process's environment.
     ///   - onNarrowed: told where the folder was there and others could read it until now.
     /// - Throws: an `ItemFailure` naming the folder.
     public static func path(
-        named name: String, onNarrowed: (PrivateFile.Narrowed) -> Void = { _ in }
+        named name: String, environment: [String: String],
+        onNarrowed: (PrivateFile.Narrowed) -> Void = { _ in }
     ) throws(ItemFailure) -> String {
-        let folder = folder()
+        let folder = folder(environment)
         if let narrowed = PrivateFile.narrow(folder) { onNarrowed(narrowed) }
         do {
             try FileManager.default.createDirectory(
@@ -57,7 +57,7 @@ public struct DraftFile: Sendable {
     /// - Returns: nil where it was opened, as far as can be seen within some seconds.
     public static func open(
         _ path: String,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String]
     ) -> Unopened? {
         #if os(macOS)
             let name = "open"

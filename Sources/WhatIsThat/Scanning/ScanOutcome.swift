@@ -51,7 +51,7 @@ enum ScanOutcome: Sendable {
             // Any program's empty file may lie in a folder; an empty IMG_1.jpg was a photo.
             self =
                 [.notAPhoto, .empty].contains(error.code) && !expected
-                ? .other : .failed(ItemFailure(item: file.path, message: error.message))
+                ? .other : .failed(error.of(item: file.path))
         }
     }
 }

@@ -221,6 +221,6 @@ struct ScanSurvey {
 
     /// What failures there are beyond those of the survey itself.
     mutating func fail(_ failure: ItemFailure) {
-        if !failures.contains(failure) { failures.append(failure) }
+        if !failures.contains(where: { $0.message == failure.message }) { failures.append(failure) }
     }
 }

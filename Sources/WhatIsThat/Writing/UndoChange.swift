@@ -1,6 +1,7 @@
 import Crypto
 import Files
 import Foundation
+import JSON
 import OutputText
 import PhotoCatalog
 import PhotoMetadata
@@ -9,7 +10,7 @@ import PhotoRecord
 /// Takes a change back, in the catalog and in the files that it wrote.
 public struct UndoChange: Sendable {
     /// What was done.
-    public struct Report: Sendable {
+    public struct Report: JSONReport {
         /// The change that the undo is.
         public var change: Change
         /// Files and sidecars that are as they were before.
@@ -18,12 +19,39 @@ public struct UndoChange: Sendable {
         public var failures: [ItemFailure] = []
         /// What a person should know, one line each.
         public var notes: [String] = []
+
+        /// The change.
+        public var json: JSONValue { change.json }
     }
 
+    private let number: Int64?
     private let catalog: PhotoCatalog
 
-    /// In a catalog.
-    public init(catalog: PhotoCatalog) { self.catalog = catalog }
+    /// Gets ready to take a change back.
+    ///
+    /// - Parameters:
+    ///   - number: the change; nil for the last one that is not taken back.
+    ///   - catalog: where it was made, opened for writing.
+    public init(_ number: Int64? = nil, in catalog: PhotoCatalog) {
+        self.number = number
+        self.catalog = catalog
+    }
+
+    /// Takes the change back.
+    ///
+    /// - Parameter progress: told how many files are put back.
+    /// - Throws: `WitError`; nothing is changed then. Where the task was cancelled, its code is
+    ///   `interrupted`: files that were put back stay so, the change still stands, and the next run goes on
+    ///   with it.
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
+        try await BlockingWork.run { stop in
+            try perform(isStopped: { stop.isRequested }) { done, total in
+                progress(WorkProgress(.writing, done: done, of: total))
+            }
+        }
+    }
 
     /// Takes a change back; of one that was taken back before, what could not be put back then.
     ///
@@ -31,14 +59,15 @@ public struct UndoChange: Sendable {
     /// killed, the change still stands, and the next run goes on with it and can be taken back
     /// like any other. They are found by their photos, wherever they are now.
     ///
-    /// - Parameter number: the change; nil for the last one that is not taken back.
-    /// - Throws: `CatalogError`; nothing is changed then.
-    public func run(_ number: Int64? = nil) throws(CatalogError) -> Report {
+    /// - Throws: `WitError`; nothing is changed then.
+    func perform(
+        isStopped: () -> Bool = { false }, progress: (Int, Int) -> Void = { _, _ in }
+    ) throws(WitError) -> Report {
         let former = try number.map { number throws(CatalogError) in
             try catalog.change(number)
         }
         if let change = former ?? nil, change.undoneBy != nil, change.unrestored > 0 {
-            let files = try restore(change.number)
+            let files = try restore(change.number, isStopped: isStopped, progress: progress)
             let undo = try catalog.restored(files.done, of: change.number)
             for path in files.paths { note(path) }
             return Report(
@@ -49,7 +78,7 @@ public struct UndoChange: Sendable {
         guard let target = rehearsed.undoes else {
             return Report(change: try catalog.undo(number))
         }
-        let files = try restore(target)
+        let files = try restore(target, isStopped: isStopped, progress: progress)
         let change = try catalog.undo(
             target, restored: files.done, of: Set(files.paths.flatMap { photos(of: $0) }))
         for path in files.paths { note(path) }
@@ -68,14 +97,23 @@ public struct UndoChange: Sendable {
         var count: Int { done.count { $0.reversal != nil } }
     }
 
-    func restore(_ change: Int64) throws(CatalogError) -> Files {
+    func restore(
+        _ change: Int64, isStopped: () -> Bool = { false },
+        progress: (Int, Int) -> Void = { _, _ in }
+    ) throws(WitError) -> Files {
         var files = Files()
         let writes = try catalog.writes(of: change)
         var others = Set(writes.map(\.path))
         let begun = Dictionary(
             try catalog.restorations(of: change).map { ([$0.kind.rawValue, $0.path], $0) },
             uniquingKeysWith: { $1 })
-        for write in writes {
+        for (index, write) in writes.enumerated() {
+            if isStopped() {
+                throw WitError(
+                    .interrupted, about: .item("change \(change)"),
+                    "stopped after \(files.count.counted("file")); change \(change) still stands")
+            }
+            progress(index, writes.count)
             let written = try WrittenFile(write, in: catalog)
             do throws(ItemFailure) {
                 let found = try written.find(besides: others)

@@ -39,26 +39,29 @@ public struct WritePhotos: Sendable {
         public var failures: [ItemFailure] = []
         /// What a person should know, one line each.
         public var notes: [String] = []
+        /// What files or sidecars go on to say of fields that are empty, since the other of both was written.
+        public var findings: [Finding] = []
         /// Whether a person stopped the run before its end.
         public var wasInterrupted = false
     }
 
     private let catalog: PhotoCatalog
     private let targets: Targets
-    private let interruption: Interruption
+    private let isStopped: @Sendable () -> Bool
 
     /// Gets ready to write.
     ///
     /// - Parameters:
     ///   - catalog: what says what to write, and keeps the way back; opened for writing.
     ///   - targets: where to write.
-    ///   - interruption: looked at between files.
-    public init(
-        catalog: PhotoCatalog, targets: Targets, interruption: Interruption = Interruption()
+    ///   - isStopped: looked at between files.
+    init(
+        catalog: PhotoCatalog, targets: Targets,
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) {
         self.catalog = catalog
         self.targets = targets
-        self.interruption = interruption
+        self.isStopped = isStopped
     }
 
     /// Reads files again that changed since they were cataloged, so that nothing newer is
@@ -66,7 +69,7 @@ public struct WritePhotos: Sendable {
     ///
     /// - Returns: What could not be read.
     /// - Throws: `CatalogError` where the catalog cannot be read or written.
-    public func refresh(
+    func refresh(
         _ photos: [RecordID], named paths: Set<String>
     ) async throws -> [ItemFailure] {
         var stale: [String] = []
@@ -78,7 +81,9 @@ public struct WritePhotos: Sendable {
         }
         if stale.isEmpty { return [] }
         // Not as files that a person named: whether a backup stays in the catalog is not said here.
-        return try await FolderScan(catalog: catalog).run(stale.map(ScanTarget.entry)).failures
+        return try await FolderScan(catalog: catalog, isStopped: isStopped).run(
+            stale.map(ScanTarget.entry)
+        ).failures
     }
 
     /// Writes the photos.
@@ -89,17 +94,19 @@ public struct WritePhotos: Sendable {
     ///     one of them named, only that one is written.
     ///   - change: the edit that this belongs to; nil begins a change of its own.
     ///   - edited: the fields that this very edit set: they stand above what a file says newly.
-    /// - Throws: `CatalogError`.
-    public func run(
+    ///   - progress: told how many photos are done.
+    /// - Throws: `WitError` where the catalog cannot be used.
+    func run(
         _ photos: [RecordID], named paths: Set<String>, change: Int64?,
-        edited: Set<RecordField> = []
-    ) throws(CatalogError) -> Report {
+        edited: Set<RecordField> = [], progress: (Int) -> Void = { _ in }
+    ) throws(WitError) -> Report {
         var report = Report(change: change)
-        for id in photos {
-            if interruption.isRequested {
+        for (index, id) in photos.enumerated() {
+            if isStopped() {
                 report.wasInterrupted = true
                 break
             }
+            progress(index)
             guard let record = try catalog.record(id) else { continue }
             let files = try files(of: id, named: paths).filter { FileStamp(of: $0.path) != nil }
             if files.isEmpty {
@@ -149,16 +156,18 @@ public struct WritePhotos: Sendable {
         for proposal in pending
         where !proposal.source.hasPrefix("mail:") && !edited.contains(proposal.field) {
             if proposal.kind == .removal {
-                throw ItemFailure(
-                    item: path,
-                    reason: "its \(proposal.field.rawValue) was taken out by another program; "
-                        + "decide with “wit review --removals” first, then write")
+                throw WitError(
+                    item: path, code: .removalPending,
+                    reason:
+                        "its \(proposal.field.rawValue) was taken out by another program, which is "
+                        + "not decided yet")
             }
             if let value = read[field: proposal.field], value != record[field: proposal.field] {
-                throw ItemFailure(
-                    item: path,
-                    reason: "its \(proposal.field.rawValue) was changed by another program; decide "
-                        + "with “wit review” first, then write")
+                throw WitError(
+                    item: path, code: .proposalPending,
+                    reason:
+                        "its \(proposal.field.rawValue) was changed by another program, which is "
+                        + "not decided yet")
             }
         }
     }
@@ -204,7 +213,7 @@ public struct WritePhotos: Sendable {
         do throws(PhotoWriteError) {
             edit = try MetadataEditor().edit(fileAt: path, to: record)
         } catch {
-            throw ItemFailure(item: path, message: error.message)
+            throw error.of(item: path)
         }
         guard edit.isChange else {
             report.unchanged += 1
@@ -230,12 +239,12 @@ public struct WritePhotos: Sendable {
         do throws(PhotoWriteError) {
             choice = try SidecarChoice(for: path) { Self.isShared(path) }
         } catch {
-            throw ItemFailure(item: path, message: error.message)
+            throw error.of(item: path)
         }
         do throws(PhotoWriteError) {
             bytes = try SidecarEditor().edit(choice.former, to: record, image: record.image)
         } catch {
-            throw ItemFailure(item: choice.path, message: error.message)
+            throw error.of(item: choice.path)
         }
         guard let new = bytes ?? (choice.isThere ? nil : choice.former) else {
             report.unchanged += 1
@@ -288,12 +297,15 @@ public struct WritePhotos: Sendable {
         }
         guard !kept.isEmpty else { return }
         let fields = kept.map(\.rawValue).joined(separator: ", ")
-        report.notes.append(
+        report.findings.append(
             targets.contains(.metadata)
-                ? "\(path): the sidecar beside it still says its \(fields); --write-sidecar writes "
-                    + "it too"
-                : "\(path): the file itself still says its \(fields), which a sidecar can't take "
-                    + "away; --write-metadata does")
+                ? Finding(
+                    .note, .sidecarKeepsValues, where: path,
+                    "\(path): the sidecar beside it still says its \(fields)")
+                : Finding(
+                    .note, .fileKeepsValues, where: path,
+                    "\(path): the file itself still says its \(fields), which a sidecar can't take "
+                        + "away"))
     }
 }
 
@@ -308,4 +320,18 @@ extension FileWrite {
             former: former.map { ByteDelta.make(from: new ?? [], to: $0) },
             formerHash: former.map(hash), hash: new.map(hash))
     }
+}
+
+extension FindingCode {
+    /// The sidecar beside a file that was written goes on to say what is empty now.
+    public static let sidecarKeepsValues: FindingCode = "sidecar-keeps-values"
+    /// The file beside a sidecar that was written goes on to say what is empty now.
+    public static let fileKeepsValues: FindingCode = "file-keeps-values"
+}
+
+extension WitError.Code {
+    /// What another program took out of a file waits for a person's decision.
+    public static let removalPending: Self = "removal-pending"
+    /// What another program wrote into a file waits for a person's decision.
+    public static let proposalPending: Self = "proposal-pending"
 }

@@ -100,7 +100,7 @@ struct WrittenFile {
             do throws(PhotoWriteError) {
                 bytes = try MetadataEditor().head(ofFileAt: path)
             } catch {
-                throw ItemFailure(item: path, message: error.message)
+                throw error.of(item: path)
             }
         case .sidecar:
             guard size <= 32 << 20, let data = try? FileSystem.contents(of: path) else {

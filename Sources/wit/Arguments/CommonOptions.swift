@@ -22,7 +22,7 @@ struct CatalogOptions: ParsableArguments {
     var catalog: String?
 
     /// The catalog's path.
-    var path: String { CatalogPlace.path(given: catalog) }
+    var path: String { CatalogPlace.path(given: catalog, environment: ProcessEnvironment.all) }
 
     /// Opens the catalog for changes; makes it if there is none.
     func open() throws -> PhotoCatalog {
@@ -36,7 +36,7 @@ struct CatalogOptions: ParsableArguments {
         let path = path
         let catalog = try PhotoCatalog(
             path: path, access: access, guide: guide,
-            ownsFolder: path == CatalogPlace.usualPath())
+            ownsFolder: path == CatalogPlace.usualPath(ProcessEnvironment.all))
         for narrowed in catalog.narrowed { Output.complain("wit: \(narrowed.sentence).") }
         return catalog
     }

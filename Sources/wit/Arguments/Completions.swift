@@ -100,13 +100,15 @@ enum Completions {
     private static func catalog(
         _ words: [String], _ look: (PhotoCatalog) throws -> [String]
     ) -> [String] {
-        let path = CatalogPlace.path(given: value(of: "--catalog", in: words))
+        let path = CatalogPlace.path(
+            given: value(of: "--catalog", in: words), environment: ProcessEnvironment.all)
         guard let catalog = try? PhotoCatalog(path: path, access: .readOnly) else { return [] }
         return (try? look(catalog)) ?? []
     }
 
     private static func settings(_ words: [String]) -> Settings? {
-        try? Settings(given: value(of: "--settings", in: words))
+        try? Settings(
+            given: value(of: "--settings", in: words), environment: ProcessEnvironment.all)
     }
 
     private static func ownTemplates(_ words: [String]) -> MailTemplates {

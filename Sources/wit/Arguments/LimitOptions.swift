@@ -33,7 +33,7 @@ struct LimitOptions: ParsableArguments {
     /// The limits of the settings, changed by those of the command line; pictures are decoded by
     /// them from now on.
     func mailLimits() throws -> MailLimits {
-        let read = try Settings(given: settings)
+        let read = try Settings(given: settings, environment: ProcessEnvironment.all)
         read.keepPrivate()
         var limits = read.mailLimits
         try apply(to: &limits)

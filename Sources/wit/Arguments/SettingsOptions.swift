@@ -15,7 +15,7 @@ struct SettingsOptions: ParsableArguments {
     /// Reads them; pictures are decoded by them from now on.
     func read() throws -> Settings {
         try requireNonEmpty(settings, "--settings")
-        let settings = try Settings(given: settings)
+        let settings = try Settings(given: settings, environment: ProcessEnvironment.all)
         settings.keepPrivate()
         PictureDecoding.memory = settings.mailLimits.decoderBytes
         return settings
@@ -27,7 +27,8 @@ extension Settings {
     /// the file in its usual place, which nobody else needs. One that a person named stays as it is, and
     /// so does what a link leads to.
     func keepPrivate() {
-        guard let path, path == Settings.usualPath, !homes.isEmpty || !accounts.isEmpty,
+        guard let path, path == Settings.usualPath(ProcessEnvironment.all),
+            !homes.isEmpty || !accounts.isEmpty,
             let narrowed = PrivateFile.narrow(path)
         else { return }
         Output.complain("wit: \(narrowed.sentence).")

@@ -48,6 +48,7 @@ struct LookOptions: ParsableArguments {
     /// The language that a mail has: the one that was asked for, whether there is one such or not;
     /// else the first of the environment's that there is.
     func language(_ look: MailLook, _ templates: MailTemplates) -> String {
-        language ?? look.language ?? templates.known(look.languages()) ?? "en"
+        language ?? look.language ?? templates.known(
+            look.languages(environment: ProcessEnvironment.all)) ?? "en"
     }
 }

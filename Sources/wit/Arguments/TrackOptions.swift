@@ -36,7 +36,7 @@ struct TrackOptions: ParsableArguments {
 
     /// - Throws: `ValidationError` where the options contradict each other or what else is
     ///   written.
-    func check(besides edits: EditPhotos) throws {
+    func check(besides edits: PhotoEdits) throws {
         _ = try options()
         for file in files { try requireNonEmpty(file, "--from-gpx") }
         if files.isEmpty, gpxGap != nil || cameraClock != nil || cameraAhead != nil || gpxReplace {

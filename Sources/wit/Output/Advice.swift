@@ -1,15 +1,37 @@
 import OutputText
+import PhotoCatalog
+import PhotoMetadata
+import PhotoRecord
+import Privacy
+import ShareMail
 import WhatIsThat
 
-/// What to do about an error on the command line: the floors below do not know of its verbs and options.
+/// What to do on the command line about an error or a finding: the floors below do not know of its verbs
+/// and options.
 enum Advice {
-    private static let byCode: [WitError.Code: String] = [
+    private static let ofErrors: [WitError.Code: String] = [
         .photoIsFolder: "; wit find --json lists photos for a -",
         .photoNotCataloged: "; wit catalog adds it",
         .outputExists: "; --force replaces it",
         .cameraClockUnknown: "; say so with --camera-clock +02:00",
+        .removalPending: "; decide with “wit review --removals” first, then write",
+        .proposalPending: "; decide with “wit review” first, then write",
+        .noRoomInFile: "; --write-sidecar writes a file beside it",
+        .unsupportedFormat: "; --write-sidecar writes a file beside it",
     ]
 
-    /// What follows the error's sentence; empty where there is nothing to say.
-    static func words(for error: WitError) -> String { byCode[error.code] ?? "" }
+    private static let ofFindings: [FindingCode: String] = [
+        .sidecarKeepsValues: "; --write-sidecar writes it too",
+        .fileKeepsValues: "; --write-metadata does",
+        .photoMixed: " wit check --verify --repair takes them apart.",
+        .fileDiffers: " wit catalog --verify makes it a proposal.",
+        .heldBack: " “wit review --removals” decides.",
+        .mailLarge: " --max-bytes 20M divides it among several.",
+    ]
+
+    /// What follows an error's sentence; empty where there is nothing to say.
+    static func words(for error: WitError) -> String { ofErrors[error.code] ?? "" }
+
+    /// What follows a finding's sentence; empty where there is nothing to say.
+    static func words(for finding: Finding) -> String { ofFindings[finding.code] ?? "" }
 }

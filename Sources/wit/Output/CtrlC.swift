@@ -21,10 +21,10 @@ final class CtrlC {
     ///     that: the catalog and pictures are written so that they bear it at any moment.
     ///   - onRequest: done once it is asked to stop.
     init(
-        endingAnyhow words: (@Sendable () -> String)? = nil,
+        endingAnyhow words: (@Sendable () -> String)? = nil, isGone: Interruption = Interruption(),
         onRequest: @escaping @Sendable () -> Void = {}
     ) {
-        let (interruption, isGone) = (interruption, Interruption())
+        let interruption = interruption
         self.isGone = isGone
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
@@ -52,8 +52,22 @@ final class CtrlC {
         endingAnyhow words: (@Sendable () -> String)? = nil,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        let task = Task { try await work() }
-        let ctrlC = CtrlC(endingAnyhow: words) { task.cancel() }
+        try await cancels(endingAnyhow: words) { _ in try await work() }
+    }
+
+    /// Runs work in a task that Ctrl-C and SIGTERM cancel.
+    ///
+    /// - Parameter work: gets what it calls once it is to be waited for, though it is asked to stop.
+    /// - Throws: What the work throws.
+    static func cancels<Result: Sendable>(
+        endingAnyhow words: (@Sendable () -> String)? = nil,
+        _ work:
+            @escaping @Sendable (_ waitForWork: @escaping @Sendable () -> Void) async throws ->
+            Result
+    ) async throws -> Result {
+        let isGone = Interruption()
+        let task = Task { try await work { isGone.request() } }
+        let ctrlC = CtrlC(endingAnyhow: words, isGone: isGone) { task.cancel() }
         defer { withExtendedLifetime(ctrlC) {} }
         return try await task.value
     }

@@ -4,29 +4,6 @@ import PhotoCatalog
 import PhotoRecord
 
 extension OutboxMail {
-    /// One JSON object: `number, state, messageID, account, from, to, subject, bytes, photos,
-    /// attempts, queuedAt, dueAt, endedAt, errorCode, error, answer`.
-    var json: JSONValue {
-        var object: JSONObject = [:]
-        object["number"] = .integer(number)
-        object["state"] = .string(state.rawValue)
-        object["messageID"] = .string(messageID)
-        object["account"] = .string(account)
-        object["from"] = .string(sender)
-        object["to"] = .array(recipients.map { .string($0) })
-        object["subject"] = .string(subject)
-        object["bytes"] = .count(bytes)
-        object["photos"] = .array(photos.map { .string($0.text) })
-        object["attempts"] = .count(attempts)
-        object["queuedAt"] = .string(Self.timestamp(queuedAt))
-        object["dueAt"] = dueAt.map { .string(Self.timestamp($0)) }
-        object["endedAt"] = endedAt.map { .string(Self.timestamp($0)) }
-        object["errorCode"] = errorCode.map { .string($0) }
-        object["error"] = error.map { .string($0) }
-        object["answer"] = answer.map { .string($0) }
-        return .object(object)
-    }
-
     /// What became of it, in one line without its number: `sent to anna@example.org`.
     var outcome: String {
         let to = recipients.joined(separator: ", ")
@@ -60,11 +37,6 @@ extension OutboxMail {
                 + (answer.map { " (\($0))" } ?? "")
             : "to \(to) was discarded\(when)"
         return "mail \(number) “\(subject)” \(end); its text is not kept"
-    }
-
-    /// A moment as `2026-11-20T10:00:00Z`.
-    static func timestamp(_ seconds: Int64) -> String {
-        LocalDateTime(secondsSince1970: Int(seconds)).map { $0.iso + "Z" } ?? "\(seconds)"
     }
 
     /// A moment on the person's clock: `2026-11-20 11:00`.

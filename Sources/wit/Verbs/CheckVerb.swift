@@ -4,7 +4,6 @@ import JSON
 import OutputText
 import PhotoCatalog
 import PhotoRecord
-import Pictures
 import WhatIsThat
 
 /// `wit check`
@@ -63,77 +62,71 @@ struct CheckVerb: AsyncParsableCommand {
     func run() async throws {
         let writes = repair || verify || looks
         let catalog = writes ? try store.openExisting() : try store.openToRead()
-        if let backup {
-            try Self.refuseNoFolder(for: backup)
-            try catalog.backup(to: absolutePath(backup))
-            if !speech.quiet && !speech.json {
-                Output.line("Copied to \(backup).")
-            }
+        var options = CheckCatalog.Options()
+        (options.verifies, options.repairs, options.hashes) = (verify, repair, looks)
+        options.backup = backup.map(absolutePath)
+        if looks {
+            options.decoderMemory = try Settings(given: nil, environment: ProcessEnvironment.all)
+                .mailLimits.decoderBytes
         }
-        if repair {
-            try catalog.repair()
-            try catalog.derivePlaces(all: true)
-            if !speech.quiet && !speech.json { Output.line("The indexes are built anew.") }
+        let check = CheckCatalog(catalog, options)
+        let teller = CheckTeller(
+            speaks: !speech.quiet && !speech.json, backup: backup ?? "",
+            pictures: ProgressBar("pictures", quiet: speech.quiet),
+            files: ProgressBar("files", quiet: speech.quiet))
+        let report = try await CtrlC.cancels { try await check.run { teller.tell($0) } }
+        teller.clear()
+        try say(report)
+        if report.isWrong { throw ExitStatus.someFailed }
+    }
+
+    private func say(_ report: CheckCatalog.Report) throws {
+        let speaks = !speech.json && !speech.quiet
+        if let computed = report.computedHashes, !report.wasInterrupted, speaks {
+            Output.line(
+                "Looked at \(computed) \(computed == 1 ? "picture" : "pictures") for the first time."
+            )
         }
-        let unseen = try await looks ? computeLooks(catalog) : []
-        let bar = ProgressBar("files", quiet: speech.quiet)
-        let total = try catalog.counts.files
-        let findings =
-            unseen
-            + (try CheckCatalog(catalog).run(verifying: verify, parting: repair) {
-                bar.show(done: $0, of: total)
-            })
-        bar.clear()
-        for finding in findings {
+        for finding in report.findings {
             if speech.json {
                 Output.json(finding.json)
             } else {
-                Output.line("\(finding.place): \(finding.message)")
+                Output.line("\(finding.place): \(finding.message)\(Advice.words(for: finding))")
             }
         }
-        let isWrong = findings.contains { $0.severity > .note }
-        if !speech.json && !speech.quiet {
-            let counts = try catalog.counts
-            let found = findings.count == 1 ? "1 finding." : "\(findings.count) findings."
-            let photos = "\(counts.photos) photo\(counts.photos == 1 ? "" : "s")"
-            let files = "\(counts.files) file\(counts.files == 1 ? "" : "s")"
-            Output.line(isWrong ? "\(found)" : "All well: \(photos), \(files).")
+        if report.wasInterrupted {
+            let done =
+                report.computedHashes.map {
+                    "after \($0.counted("picture")); what was computed is kept"
+                } ?? "after \(report.checkedFiles.counted("file"))"
+            throw Interrupted(said: "wit: stopped \(done).")
         }
-        if isWrong { throw ExitStatus.someFailed }
+        guard speaks else { return }
+        let found = report.findings.count == 1 ? "1 finding." : "\(report.findings.count) findings."
+        let photos = report.photos.counted("photo")
+        let files = report.files.counted("file")
+        Output.line(report.isWrong ? "\(found)" : "All well: \(photos), \(files).")
     }
+}
 
-    /// Computes the perceptual hashes that are missing; the pictures that can't be decoded.
-    private func computeLooks(_ catalog: PhotoCatalog) async throws -> [Finding] {
-        PictureDecoding.memory = try Settings(given: nil).mailLimits.decoderBytes
-        let bar = ProgressBar("pictures", quiet: speech.quiet)
-        let total = try catalog.unseenCount
-        let ctrlC = CtrlC()
-        let result = try await CatalogLooks(catalog).complete(interruption: ctrlC.interruption) {
-            bar.show(done: $0, of: total)
-        }
-        bar.clear()
-        if ctrlC.interruption.isRequested {
-            throw Interrupted(
-                said:
-                    "wit: stopped after \(result.computed.counted("picture")); what was computed is kept."
-            )
-        }
-        if !speech.quiet && !speech.json {
-            let noun = result.computed == 1 ? "picture" : "pictures"
-            Output.line("Looked at \(result.computed) \(noun) for the first time.")
-        }
-        return result.undecodable.map {
-            Finding(
-                .note, FindingCode(rawValue: "picture-undecodable"), where: $0.item,
-                "the picture can't be decoded, so that it is recognised by its data alone: "
-                    + $0.reason)
+/// Says how far a check is.
+private struct CheckTeller: Sendable {
+    let speaks: Bool
+    let backup: String
+    let pictures: ProgressBar
+    let files: ProgressBar
+
+    func tell(_ progress: WorkProgress) {
+        switch progress.stage {
+        case .copying: if speaks { Output.line("Copied to \(backup).") }
+        case .repairing: if speaks { Output.line("The indexes are built anew.") }
+        case .hashing: pictures.show(progress)
+        default: files.show(progress)
         }
     }
 
-    private static func refuseNoFolder(for backup: String) throws {
-        let folder = URL(filePath: absolutePath(backup)).deletingLastPathComponent().path
-        if !FileManager.default.fileExists(atPath: folder) {
-            throw ItemFailure(item: backup, reason: "there is no folder \(folder)")
-        }
+    func clear() {
+        pictures.clear()
+        files.clear()
     }
 }

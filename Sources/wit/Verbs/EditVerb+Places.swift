@@ -17,7 +17,7 @@ extension EditVerb {
     /// Looks the place of `--at` up, where it is a name.
     ///
     /// - Returns: Which place was taken, to be told; nil where no name was looked up.
-    func locate(_ edits: inout EditPhotos) throws -> String? {
+    func locate(_ edits: inout PhotoEdits) throws -> String? {
         guard let at, !at.isEmpty else { return nil }
         let argument = try PlaceArgument(parsing: at)
         // No catalog is made for a name that nobody knows.
@@ -26,30 +26,5 @@ extension EditVerb {
         edits.coordinate = spot.point
         edits.placeOfPoint = spot.place
         return spot.told
-    }
-
-    /// The photos but those whose place's name is to be taken away, though it is not theirs: a
-    /// person gave it to a photo nearby. They are complained of.
-    func takingOut(
-        borrowed ids: [RecordID], _ edits: EditPhotos, in catalog: PhotoCatalog,
-        _ failures: inout [ItemFailure]
-    ) throws -> [RecordID] {
-        guard place?.isEmpty == true, edits.coordinate == nil, !edits.removesLocation else {
-            return ids
-        }
-        var kept: [RecordID] = []
-        for id in ids {
-            let record = try catalog.record(id)
-            guard let borrowed = record?.location?.place, borrowed.source == Place.ownPlace else {
-                kept.append(id)
-                continue
-            }
-            failures.append(
-                ItemFailure(
-                    item: record?.file ?? id.text,
-                    reason: "its place is called “\(borrowed.name ?? "")” because you named a photo"
-                        + " nearby so: take the name away there, or give this one another"))
-        }
-        return kept
     }
 }

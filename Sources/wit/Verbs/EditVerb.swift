@@ -86,64 +86,56 @@ struct EditVerb: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var edits = try edits()
-        let told = try locate(&edits)
-        let read = try tracks.read()
-        let catalog = try store.open()
-        var failures: [ItemFailure] = []
-        var named = photos
-        named.photos = photos.expanded(failures: &failures)
-        let paths = Set(named.photos.map(absolutePath))
-        let ids = try await named.resolvedOrAdded(to: catalog, failures: &failures)
-        let ctrlC = writing.targets.isEmpty ? nil : CtrlC()
-        let writer = WritePhotos(
-            catalog: catalog, targets: writing.targets,
-            interruption: ctrlC?.interruption ?? Interruption())
-        if !writing.targets.isEmpty {
-            failures += try await writer.refresh(ids, named: paths)
-        }
-        let placed = try read.map { try $0.place(ids, in: catalog) }
-        edits.places = placed?.places ?? [:]
-        failures += placed?.failures ?? []
-        let change = try edits.apply(
-            to: takingOut(borrowed: ids, edits, in: catalog, &failures), in: catalog)
-        var written: WritePhotos.Report?
-        if !writing.targets.isEmpty {
-            let report = try writer.run(
-                ids, named: paths, change: change?.number, edited: edits.fields)
-            failures += report.failures
-            written = report
-        }
-        for note in written?.notes ?? [] where !speech.quiet { Output.complain("wit: " + note) }
-        for failure in failures { Output.complain("wit: \(failure)") }
-        if speech.json {
-            for id in ids {
-                if let record = try catalog.record(id) { Output.json(record.json) }
+        var options = EditPhotos.Options()
+        options.edits = try edits()
+        let told = try locate(&options.edits)
+        options.tracks = try tracks.read()
+        options.targets = writing.targets
+        options.tellsRecords = speech.json
+        let store = store
+        let edit = EditPhotos(photos.selection, options, in: try store.open())
+        let bar = ProgressBar("files", quiet: speech.quiet)
+        let records = RecordLines()
+        let report = try await CtrlC.cancels {
+            try await edit.run { progress in
+                records.take(progress)
+                if progress.stage == .writing { bar.show(progress) }
             }
-        } else if !speech.quiet {
-            if let placed { Output.line("\(placed.words).") }
+        }
+        bar.clear()
+        if let written = report.written, !speech.quiet {
+            for note in written.notes { Output.complain("wit: \(note)") }
+            for finding in written.findings {
+                Output.complain("wit: \(finding.message)\(Advice.words(for: finding))")
+            }
+        }
+        for failure in report.failures { Output.complain(failure) }
+        if speech.json {
+            records.print()
+        } else if !speech.quiet, !report.wasInterrupted || report.written != nil {
+            if let placed = report.placed { Output.line("\(placed.words).") }
             if let told { Output.line("The place is \(told).") }
-            say(change, written, isSame: !ids.isEmpty && !edits.isEmpty && placed == nil)
+            say(report, isSame: report.photos > 0 && !options.edits.isEmpty)
         }
-        if written?.wasInterrupted == true {
-            throw Interrupted(said: written?.line ?? "Stopped before anything was written.")
+        if report.wasInterrupted {
+            throw Interrupted(said: report.written?.line ?? "Stopped before anything was written.")
         }
-        if !failures.isEmpty { throw ExitStatus.someFailed }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 
-    private func say(_ change: Change?, _ written: WritePhotos.Report?, isSame: Bool) {
-        if let change {
+    private func say(_ report: EditPhotos.Report, isSame: Bool) {
+        if let change = report.change {
             Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
-        } else if let number = written?.change {
+        } else if let number = report.written?.change {
             Output.line("Change \(number). “wit undo” takes it back.")
-        } else if isSame {
+        } else if isSame, report.placed == nil {
             Output.line("Nothing to change: it was so already.")
         }
-        if let line = written?.line { Output.line(ShownLine(line)) }
+        if let line = report.written?.line { Output.line(ShownLine(line)) }
     }
 
-    private func edits() throws -> EditPhotos {
-        var edits = EditPhotos()
+    private func edits() throws -> PhotoEdits {
+        var edits = PhotoEdits()
         edits.name = name
         edits.caption = caption
         edits.placeName = place
@@ -167,8 +159,8 @@ struct EditVerb: AsyncParsableCommand {
         return edits
     }
 
-    static func list(_ words: [String], option: String) throws -> EditPhotos.ListEdit {
-        var edit = EditPhotos.ListEdit()
+    static func list(_ words: [String], option: String) throws -> PhotoEdits.ListEdit {
+        var edit = PhotoEdits.ListEdit()
         for word in words {
             let text = String(word.dropFirst())
             switch word.first {

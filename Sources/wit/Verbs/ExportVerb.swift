@@ -94,81 +94,43 @@ struct ExportVerb: AsyncParsableCommand {
     func run() async throws {
         let catalog = try store.openToRead()
         let format = format ?? .jsonl
-        var failures: [ItemFailure] = []
-        var leftOut = 0
-        var undecided = 0
-        if var writer = format.writer {
-            Output.export(writer.opening())
-            try forEachRecord(in: catalog, &failures) { record in
-                if record.isUndecided { undecided += 1 }
-                if let text = writer.entry(of: record) { Output.export(text) } else { leftOut += 1 }
+        let selection =
+            photos.isEmpty
+            ? nil : PhotoReferences.list(photos).selection
+        let form =
+            format.writer.map { ExportPhotos.Form.text($0, to: { Output.export($0) }) }
+            ?? .sidecars(into: into ?? "", replacing: force)
+        let export = ExportPhotos(selection, as: form, from: catalog)
+        let isJSON = speech.json
+        let report = try await CtrlC.cancels {
+            try await export.run { progress in
+                if isJSON, case .item(let sidecar) = progress.event { Output.json(sidecar.json) }
             }
-            Output.export(writer.closing())
-        } else {
-            try writeSidecars(of: catalog, &failures, &undecided)
         }
-        if undecided > 0, !speech.quiet {
-            let photos = undecided == 1 ? "1 photo has" : "\(undecided) photos have"
+        if format == .xmp, !speech.json, !speech.quiet {
+            let files = report.written == 1 ? "1 sidecar" : "\(report.written) sidecars"
+            Output.line("\(into ?? ""): \(files) written.")
+        }
+        if !speech.quiet { say(report, format) }
+        for failure in report.failures { Output.complain(failure) }
+        if report.wasInterrupted {
+            throw Interrupted(said: "wit: stopped after \(report.written.counted("photo")).")
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    private func say(_ report: ExportPhotos.Report, _ format: Format) {
+        if report.undecided > 0 {
+            let photos = report.undecided == 1 ? "1 photo has" : "\(report.undecided) photos have"
             Output.complain(
                 "wit: \(photos) values that files no longer say (until, in their provenance);"
                     + " “wit review --removals” decides")
         }
-        if leftOut > 0, !speech.quiet {
+        if report.leftOut > 0 {
             let photos =
-                leftOut == 1
-                ? "1 photo without a point is" : "\(leftOut) photos without a point are"
+                report.leftOut == 1
+                ? "1 photo without a point is" : "\(report.leftOut) photos without a point are"
             Output.complain("wit: \(photos) not in the \(format.rawValue)")
         }
-        for failure in failures { Output.complain("wit: \(failure)") }
-        if !failures.isEmpty { throw ExitStatus.someFailed }
     }
-
-    private func forEachRecord(
-        in catalog: PhotoCatalog, _ failures: inout [ItemFailure],
-        _ write: (PhotoRecord) -> Void
-    ) throws {
-        if photos.isEmpty {
-            var all = PhotoQuery()
-            all.order = .added
-            try catalog.forEach(all) { write($0) }
-        } else {
-            let references = PhotoReferences.list(photos)
-            for id in try references.resolved(in: catalog, failures: &failures) {
-                if let record = try catalog.record(id) { write(record) }
-            }
-        }
-    }
-
-    private func writeSidecars(
-        of catalog: PhotoCatalog, _ failures: inout [ItemFailure], _ undecided: inout Int
-    ) throws {
-        let folder = into ?? ""
-        var export = try SidecarExport(into: folder, replacing: force)
-        var refused: [ItemFailure] = []
-        var count = 0
-        try forEachRecord(in: catalog, &failures) { record in
-            do throws(ItemFailure) {
-                let path = try export.write(record)
-                count += 1
-                if record.isUndecided { undecided += 1 }
-                guard speech.json else { return }
-                var object: JSONObject = ["output": .string(path)]
-                object["id"] = record.id.map { .string($0.text) }
-                object["file"] = record.file.map(JSONValue.string)
-                Output.json(.object(object))
-            } catch {
-                refused.append(error)
-            }
-        }
-        failures += refused
-        if !speech.json, !speech.quiet {
-            let files = count == 1 ? "1 sidecar" : "\(count) sidecars"
-            Output.line("\(folder): \(files) written.")
-        }
-    }
-}
-
-extension PhotoRecord {
-    /// Whether something of it is said by no file any more, and nobody has decided yet.
-    fileprivate var isUndecided: Bool { provenance.values.contains { $0.until != nil } }
 }

@@ -96,7 +96,7 @@ struct FetchVerb: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try Settings(given: limits.settings)
+        let settings = try Settings(given: limits.settings, environment: ProcessEnvironment.all)
         let accounts = try chosen(settings)
         let ctrlC = CtrlC(endingAnyhow: { "wit: stopped; what was taken in is in the catalog." })
         defer { withExtendedLifetime(ctrlC) {} }
@@ -180,7 +180,7 @@ struct FetchVerb: AsyncParsableCommand {
         if account.isEmpty {
             let all = settings.accounts.filter(canFetch)
             guard !all.isEmpty else {
-                let place = settings.path ?? Settings.usualPath
+                let place = settings.path ?? Settings.usualPath(ProcessEnvironment.all)
                 throw ValidationError(
                     "No account to fetch from: write a table [accounts.NAME] with address, imap "
                         + "and password-command into \(place).")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSON
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat
@@ -71,17 +72,24 @@ struct FindVerb: AsyncParsableCommand {
 
     func run() async throws {
         let catalog = try store.openToRead()
-        var count = 0
         let spot = try near.map { try PlaceArgument(parsing: $0).spot(in: catalog) }
         var query = try query()
         query.near = spot.map { PhotoQuery.Near($0.point, kilometres: within ?? $0.reach ?? 1) }
-        try catalog.forEach(query) { record in
-            count += 1
-            if speech.json {
-                Output.json(record.json)
-            } else {
-                Self.lines(record).forEach { Output.line($0) }
+        let find = FindPhotos(query, in: catalog)
+        let isJSON = speech.json
+        let report = try await CtrlC.cancels {
+            try await find.run { progress in
+                guard case .item(let record as PhotoRecord) = progress.event else { return }
+                if isJSON {
+                    Output.json(record.json)
+                } else {
+                    Self.lines(record).forEach { Output.line($0) }
+                }
             }
+        }
+        let count = report.count
+        if report.wasInterrupted {
+            throw Interrupted(said: "wit: stopped after \(count.counted("photo")).")
         }
         if speech.json, !speech.quiet, let told = spot?.told {
             Output.complain("wit: around \(told)")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import OutputText
 import PhotoRecord
 import WhatIsThat
 
@@ -24,27 +25,28 @@ struct ReadVerb: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
-        var someFailed = false
         Output.complainOfPlaces()
-        for (index, file) in files.enumerated() {
-            do {
-                let record = try ReadPhoto.record(of: file, guide: InstalledGuide())
-                if speech.json {
-                    Output.json(record.json)
-                } else {
-                    if index > 0 { Output.line() }
-                    Output.line(ShownLine(file).bold)
-                    RecordWords(record).lines.forEach { Output.line($0) }
+        let isJSON = speech.json
+        let read = ReadPhotos(files, guide: InstalledGuide())
+        let report = try await CtrlC.cancels {
+            try await read.run { progress in
+                switch progress.event {
+                case .item(let item as ReadPhotos.Item):
+                    if isJSON {
+                        Output.json(item.json)
+                    } else {
+                        if progress.done > 1 { Output.line() }
+                        Output.line(ShownLine(item.path).bold)
+                        RecordWords(item.record).lines.forEach { Output.line($0) }
+                    }
+                case .failed(let failure): Output.complain(failure)
+                default: break
                 }
-                for finding in record.findings where finding.severity == .error {
-                    Output.complain("wit: \(file): \(finding.message)")
-                    someFailed = true
-                }
-            } catch let failure {
-                Output.complain("wit: \(failure)")
-                someFailed = true
             }
         }
-        if someFailed { throw ExitStatus.someFailed }
+        if report.wasInterrupted {
+            throw Interrupted(said: "wit: stopped after \(report.count.counted("file")).")
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 }

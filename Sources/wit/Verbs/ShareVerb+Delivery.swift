@@ -58,82 +58,22 @@ struct DeliveryOptions: ParsableArguments {
     }
 }
 
-/// Where a message went.
-struct Delivered {
-    /// The file; nil for none, or stdout.
-    var path: String?
-    /// Whether a draft was opened.
-    var opened: Bool?
-    /// The mail in the outbox.
-    var mail: OutboxMail?
-}
-
 extension String {
     /// The text with its first letter as a capital.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension ShareVerb {
-    /// The password of the account that sends, asked for before the photos are made ready: where
-    /// there is none, that has cost nothing. An access token is asked for anew when the mail is sent,
-    /// since it may have run out by then.
-    ///
-    /// - Throws: an `ItemFailure` naming the account; `Interrupted`.
-    func secrets(of account: MailAccount?, _ interruption: Interruption) throws -> [String: Secret]
-    {
-        guard delivery.send, let account, let source = account.passwordSource else { return [:] }
-        do throws(TransportError) {
-            let secret = try source.secret(shouldStop: { interruption.isRequested })
-            return account.authentication == .xoauth2 ? [:] : [account.name: secret]
-        } catch {
-            if error.code == .interrupted { throw Self.stopped }
-            throw ItemFailure(item: account.name, reason: error.message + "; no mail is made")
-        }
-    }
-
     /// What Ctrl-C leaves before there is a mail.
     static let stopped = Interrupted(said: "wit: stopped; no mail is made.")
-
-    /// Puts the messages into the outbox, all or none, and tries to send them; answers the mails as
-    /// they stand then.
-    func deliver(
-        _ shares: [ComposedShare], from account: MailAccount, to options: ShareOptions,
-        bcc: [String], in catalog: PhotoCatalog, _ secrets: [String: Secret],
-        _ interruption: Interruption
-    ) throws -> [OutboxMail] {
-        let sending = SendMail(
-            of: catalog, settings: try delivery.account.file.read(), secrets: secrets,
-            interruption: interruption)
-        try sending.settle()
-        let drafts = shares.map { share in
-            OutboxMail.Draft(
-                messageID: share.messageID.rawValue, account: account.name,
-                sender: account.address,
-                recipients: (options.to + options.cc).map(\.address) + bcc,
-                subject: share.subject, photos: share.photos.compactMap(\.record.id))
-        }
-        var places = shares.map { _ in 0 }
-        var mails = try sending.put(drafts) { index, buffer in
-            let count = try shares[index].read(at: places[index], into: buffer)
-            places[index] += count
-            return count
-        }
-        try sending.send(mails) { result in
-            switch result {
-            case .tried(let now), .left(let now, _):
-                mails = mails.map { $0.number == now.number ? now : $0 }
-            }
-        }
-        return mails
-    }
 
     /// Says which mails were not sent.
     ///
     /// - Throws: `ExitStatus.someFailed` if there is one; `Interrupted` after Ctrl-C.
-    func complain(of mails: [OutboxMail], _ interruption: Interruption) throws {
-        var unsent = mails.filter { $0.state != .sent }
+    func complain(of report: ShareReport) throws {
+        var unsent = report.mails.filter { $0.state != .sent }
         var kept: [OutboxMail] = []
-        if interruption.isRequested {
+        if report.wasInterrupted {
             // Its reason is no error: an empty one for those that were not begun.
             kept = unsent.filter { mail in
                 mail.state == .queued && [nil, "interrupted"].contains(mail.errorCode)
@@ -151,28 +91,24 @@ extension ShareVerb {
             throw Interrupted(said: "wit: stopped; \(words).")
         }
         guard !unsent.isEmpty else { return }
-        if interruption.isRequested { throw Interrupted(said: "wit: stopped.") }
+        if report.wasInterrupted { throw Interrupted(said: "wit: stopped.") }
         throw ExitStatus.someFailed
     }
 
     /// Says in one line that older mails wait in the outbox.
-    func mention(olderThan mails: [OutboxMail], in catalog: PhotoCatalog) throws {
-        guard !mails.isEmpty, !speech.json, !speech.quiet, let first = mails.map(\.number).min()
-        else { return }
-        let older = try catalog.outbox().filter { $0.number < first && $0.state != .sending }
-        let waiting = older.count { $0.state == .queued }
+    func mention(_ report: ShareReport) {
+        guard !speech.json, !speech.quiet else { return }
         var words: [String] = []
-        if waiting > 0 {
+        if report.waiting > 0 {
             words.append(
-                waiting == 1
+                report.waiting == 1
                     ? "an older mail waits; “wit outbox send --all” sends it"
-                    : "\(waiting) older mails wait; “wit outbox send --all” sends them")
+                    : "\(report.waiting) older mails wait; “wit outbox send --all” sends them")
         }
-        if older.count > waiting {
+        if report.undecided > 0 {
             words.append(
-                "\(older.count - waiting) could not be sent and "
-                    + (older.count - waiting == 1 ? "needs" : "need")
-                    + " your word; see “wit outbox”")
+                "\(report.undecided) could not be sent and "
+                    + (report.undecided == 1 ? "needs" : "need") + " your word; see “wit outbox”")
         }
         guard !words.isEmpty else { return }
         let said = "n the outbox " + words.joined(separator: ", and ")
@@ -184,30 +120,15 @@ extension ShareVerb {
         }
     }
 
-    /// What was done, with a draft opened.
-    func opened(_ done: Delivered) -> Delivered {
-        var done = done
-        if delivery.draft, let path = done.path { done.opened = openDraft(path) }
-        return done
-    }
-
-    /// Opens a draft; what keeps it from that is said.
-    func openDraft(_ path: String) -> Bool {
-        // The mail program has no use for the accounts' passwords.
-        var environment = ProcessInfo.processInfo.environment
-        for account in (try? delivery.account.file.read())?.accounts ?? [] {
-            if case .environment(let name) = account.passwordSource { environment[name] = nil }
-        }
-        guard let trouble = DraftFile.open(path, environment: environment) else { return true }
+    /// Says why a draft was not opened.
+    func complain(of trouble: DraftFile.Unopened, _ path: String) {
+        guard !speech.quiet else { return }
         let why =
             switch trouble {
             case .noDisplay: "there is no screen to show it on"
             case .noOpener(let name): "\(name) is not installed"
             case .failed(let name): "\(name) found no program for mail"
             }
-        if !speech.quiet {
-            Output.complain("wit: the draft was not opened, as \(why); it lies in \(path)")
-        }
-        return false
+        Output.complain("wit: the draft was not opened, as \(why); it lies in \(path)")
     }
 }

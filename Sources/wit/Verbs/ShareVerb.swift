@@ -133,130 +133,84 @@ struct ShareVerb: AsyncParsableCommand {
         if let account, from == nil {
             options.from = Mailbox(name: account.displayName, address: account.address)
         }
+        var delivery = ShareDelivery()
+        (delivery.account, delivery.settings) = (account, settings)
+        (delivery.sends, delivery.opensDraft) = (self.delivery.send, self.delivery.draft)
+        delivery.hidden = try hidden()
+        delivery.environment = ProcessEnvironment.all
+        delivery.output = try place(of: options)
+        // Ctrl-C ends the wait for the list by itself.
+        let selection = photos.selection
+        let store = store
+        let share = SharePhotos(selection, options, delivery, in: try store.open())
+        let report = try await made(share)
+        if report.messages.isEmpty { throw Self.stopped }
+        for message in report.messages where output != "-" { say(message) }
+        mention(report)
+        for skipped in report.skipped.dropFirst(report.unknown.count) {
+            Output.complain("wit: \(skipped.message) It is left out.")
+        }
+        try complain(of: report)
+        if !report.skipped.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    /// Where the mails are written; nil for no file.
+    private func place(of options: ShareOptions) throws -> ShareDelivery.Output? {
+        if output == "-" { return .stream { Output.bytes($0) } }
         var path = output
         if delivery.draft && path == nil {
-            path = try DraftFile.path(named: options.messageKey) {
+            path = try DraftFile.path(
+                named: options.messageKey, environment: ProcessEnvironment.all
+            ) {
                 Output.complain("wit: \($0.sentence).")
             }
         }
-        let file = try path.flatMap { path in
-            // Several mails leave the file of this name alone: it is looked at again once there is one.
-            let mayBeSeveral = options.maximumBytes != nil || delivery.send
-            return path == "-" ? nil : try OutputFile(path, replacing: force || mayBeSeveral)
-        }
-        var failures: [ItemFailure] = []
-        // Ctrl-C ends the wait for the list by itself.
-        let named = PhotoReferences.list(photos.expanded(failures: &failures))
-        // Then it ends the making of mails with nothing made, wherever that is; their writing is soon
-        // done.
-        let ctrlC = CtrlC(endingAnyhow: { "wit: stopped; no mail was made." })
-        let secrets = try secrets(of: account, ctrlC.interruption)
-        let catalog = try store.open()
-        let ids = try await named.resolvedOrAdded(
-            to: catalog, failures: &failures, interruption: ctrlC.interruption)
-        if ctrlC.interruption.isRequested { throw Self.stopped }
-        for failure in failures { Output.complain("wit: \(failure)") }
-        // A message without some of the photos is not what was asked for, unless that was said.
-        guard failures.isEmpty || skipFailed && !ids.isEmpty else {
-            let others = try SharePhotos(of: catalog, options: options).unreadable(of: ids)
-            for other in others { Output.complain("wit: \(other.message)") }
-            throw ExitStatus.someFailed
-        }
-        let server = try server(of: account, options, secrets, ctrlC.interruption)
-        try adapt(&options, to: server)
-        var shares = try compose(ids, of: catalog, options, ctrlC.interruption)
-        ctrlC.waitForWork()
-        shares[0].skipped =
-            failures.map { ShareError("photo-unknown", at: $0.item, $0.reason) } + shares[0].skipped
-        note(server, options, in: &shares)
-        if path == "-" && shares.count > 1 {
-            throw ItemFailure(
-                item: "--output -",
-                reason: "takes one mail, but these photos make \(shares.count); name a file:"
-                    + " mail.eml becomes mail-1.eml, mail-2.eml …")
-        }
-        var done = shares.map { _ in Delivered() }
-        if let path, let file {
-            let files = try Self.files(for: shares.count, named: path, or: file, replacing: force)
-            // One without a sender is marked as a draft already.
-            let mark = delivery.draft && options.from != nil ? DraftFile.mark : []
-            for (index, file) in files.enumerated() {
-                try file.write { take in
-                    try mark.withUnsafeBytes(take)
-                    try shares[index].write(take)
-                }
-                done[index].path = file.path
-            }
-        }
-        if delivery.send, let account {
-            let mails = try deliver(
-                shares, from: account, to: options, bcc: hidden(), in: catalog, secrets,
-                ctrlC.interruption)
-            for (index, mail) in mails.enumerated() { done[index].mail = mail }
-        }
-        if path == "-" {
-            try shares[0].write { Output.bytes($0) }
-        } else {
-            for (share, done) in zip(shares, done) { say(share, opened(done)) }
-        }
-        let mails = done.compactMap(\.mail)
-        try mention(olderThan: mails, in: catalog)
-        for skipped in shares[0].skipped.dropFirst(failures.count) {
-            Output.complain("wit: \(skipped.message) It is left out.")
-        }
-        try complain(of: mails, ctrlC.interruption)
-        if !shares[0].skipped.isEmpty { throw ExitStatus.someFailed }
-        withExtendedLifetime(ctrlC) {}
+        return path.map { .file($0, replacing: force) }
     }
 
-    /// The mails, with a bar while their photos are made ready.
-    private func compose(
-        _ ids: [RecordID], of catalog: PhotoCatalog, _ options: ShareOptions,
-        _ interruption: Interruption
-    ) throws -> [ComposedShare] {
-        let bar = Mutex(ProgressBar("photos", quiet: speech.quiet))
-        var composer = ShareComposer()
-        composer.progress = { done, total in
-            bar.withLock { $0.show(done: done, of: total) }
-        }
-        composer.isStopped = { interruption.isRequested }
-        defer { bar.withLock { $0.clear() } }
+    /// Makes the mails, with a bar while their photos are made ready.
+    private func made(_ share: SharePhotos) async throws -> ShareReport {
+        let bar = ProgressBar("photos", quiet: speech.quiet)
         do {
-            return try SharePhotos(of: catalog, options: options, composer: composer)
-                .messages(of: ids)
-        } catch {
-            if WitError(error).code == .interrupted { throw Self.stopped }
-            throw error
-        }
-    }
-
-    /// One file for one mail; `mail-1.eml`, `mail-2.eml` … for several, all looked at before any is
-    /// written.
-    private static func files(
-        for count: Int, named output: String, or only: OutputFile, replacing: Bool
-    ) throws -> [OutputFile] {
-        guard count > 1 else { return [try OutputFile(only.path, replacing: replacing)] }
-        let slash = output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex
-        let dot = output[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
-        let (stem, suffix) = (output[..<(dot ?? output.endIndex)], dot.map { output[$0...] } ?? "")
-        return try (1...count).map {
-            try OutputFile("\(stem)-\($0)\(suffix)", replacing: replacing)
-        }
-    }
-
-    private func say(_ share: ComposedShare, _ done: Delivered) {
-        if speech.json {
-            Output.json(share.json(done, isDraft: delivery.draft))
-        } else if !speech.quiet {
-            let summary = share.summary
-            Output.line(
-                done.path.map { "\($0): \(summary)." } ?? "\(summary.capitalizedFirst).")
-            for finding in share.findings {
-                let advice =
-                    finding.code == .mailLarge ? " --max-bytes 20M divides it among several." : ""
-                Output.line(ShownLine("  · ").yellow + "\(finding.message)\(advice)")
+            // Ctrl-C ends the making of mails with nothing made, wherever that is; their writing is soon
+            // done.
+            return try await CtrlC.cancels(endingAnyhow: { "wit: stopped; no mail was made." }) {
+                waitForWork in
+                try await share.run { progress in
+                    switch progress.stage {
+                    case .writing:
+                        waitForWork()
+                        bar.clear()
+                    default: bar.show(progress)
+                    }
+                    if case .failed(let failure) = progress.event { Output.complain(failure) }
+                }
             }
-            if let mail = done.mail, mail.state == .sent {
+        } catch {
+            bar.clear()
+            let error = WitError(error)
+            guard error.code == .severalMails else { throw error }
+            throw WitError(
+                item: "--output -", code: .severalMails,
+                reason:
+                    "takes one mail, but these photos make \(error.arguments["count"] ?? "more")"
+                    + "; name a file: mail.eml becomes mail-1.eml, mail-2.eml …")
+        }
+    }
+
+    private func say(_ message: ShareReport.Message) {
+        if let trouble = message.trouble { complain(of: trouble, message.path ?? "") }
+        if speech.json {
+            Output.json(message.json)
+        } else if !speech.quiet {
+            let summary = message.share.summary
+            Output.line(
+                message.path.map { "\($0): \(summary)." } ?? "\(summary.capitalizedFirst).")
+            for finding in message.share.findings {
+                Output.line(
+                    ShownLine("  · ").yellow + "\(finding.message)\(Advice.words(for: finding))")
+            }
+            if let mail = message.mail, mail.state == .sent {
                 Output.line("Mail \(mail.number) \(mail.outcome).")
             }
         }
@@ -318,45 +272,5 @@ struct ShareVerb: AsyncParsableCommand {
             let several = text.contains(",") ? " Repeat \(option) for each." : ""
             throw ValidationError("\(option): \(error.message.shownLine)\(several)")
         }
-    }
-}
-
-extension ComposedShare {
-    /// One JSON object: what left.
-    func json(_ done: Delivered, isDraft: Bool) -> JSONValue {
-        var object: JSONObject = [
-            "messageID": .string(messageID.rawValue), "subject": .string(subject),
-            "bytes": .count(byteCount), "location": .string(location.rawValue),
-            "stripped": .strings(stripped.map(\.rawValue).sorted()),
-            "summary": .string(summary),
-        ]
-        object[isDraft ? "draft" : "output"] = done.path.map { .string($0) }
-        object["opened"] = done.opened.map { .bool($0) }
-        object["outbox"] = done.mail?.json
-        object["photos"] = .array(
-            photos.map { photo in
-                var object: JSONObject = [
-                    "record": photo.record.json, "file": .string(photo.file),
-                    "fileName": .string(photo.fileName), "bytes": .count(photo.bytes),
-                    "sha256": .string(photo.sha256),
-                    "location": .string(photo.location.rawValue),
-                ]
-                object["home"] = photo.home.map(JSONValue.string)
-                if !photo.heldBack.isEmpty {
-                    object["heldBack"] = .strings(photo.heldBack.map(\.rawValue))
-                }
-                return .object(object)
-            })
-        if !skipped.isEmpty {
-            object["skipped"] = .array(
-                skipped.map { error in
-                    [
-                        "item": .string(error.place), "code": .string(error.code.rawValue),
-                        "reason": .string(error.message),
-                    ]
-                })
-        }
-        object["findings"] = .array(findings.map(\.json))
-        return .object(object)
     }
 }

@@ -23,26 +23,36 @@ struct ShowVerb: AsyncParsableCommand {
 
     func run() async throws {
         let catalog = try store.openToRead()
-        var failures: [ItemFailure] = []
-        for (index, id) in try photos.resolved(in: catalog, failures: &failures).enumerated() {
-            guard let record = try catalog.record(id) else { continue }
-            if speech.json {
-                Output.json(record.json)
-                continue
-            }
-            if index > 0 { Output.line() }
-            Output.line(ShownLine(record.file ?? id.text).bold)
-            let mails = try catalog.messages(of: id)
-            RecordWords(record, mails: mails).lines.forEach { Output.line($0) }
-            for file in try catalog.files(of: id) where file.path != record.file || file.missing {
-                let state =
-                    file.missing ? "missing" : file.isLesser ? "another copy" : "the same picture"
-                Output.line(
-                    "  " + ShownLine("Also at   ").dim + ShownLine(file.path)
-                        + ShownLine("  (\(state))").dim)
+        let show = ShowPhotos(photos.selection, in: catalog)
+        let isJSON = speech.json
+        let report = try await CtrlC.cancels {
+            try await show.run { progress in
+                guard case .item(let details as ShowPhotos.Details) = progress.event else { return }
+                if isJSON {
+                    Output.json(details.json)
+                } else {
+                    if progress.done > 1 { Output.line() }
+                    Self.say(details)
+                }
             }
         }
-        for failure in failures { Output.complain("wit: \(failure)") }
-        if !failures.isEmpty { throw ExitStatus.someFailed }
+        for failure in report.failures { Output.complain(failure) }
+        if report.wasInterrupted {
+            throw Interrupted(said: "wit: stopped after \(report.count.counted("photo")).")
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    private static func say(_ details: ShowPhotos.Details) {
+        let record = details.record
+        Output.line(ShownLine(record.file ?? details.id.text).bold)
+        RecordWords(record, mails: details.mails).lines.forEach { Output.line($0) }
+        for file in details.files where file.path != record.file || file.missing {
+            let state =
+                file.missing ? "missing" : file.isLesser ? "another copy" : "the same picture"
+            Output.line(
+                "  " + ShownLine("Also at   ").dim + ShownLine(file.path)
+                    + ShownLine("  (\(state))").dim)
+        }
     }
 }

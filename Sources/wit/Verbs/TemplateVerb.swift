@@ -114,7 +114,9 @@ struct TemplateShow: ParsableCommand {
     func run() throws {
         let look = try settings.read().mailLook
         let templates = MailTemplates(ownFolder: folder.folder(look))
-        let wanted = language ?? look.language ?? templates.known(look.languages()) ?? "en"
+        let wanted =
+            language ?? look.language ?? templates.known(
+                look.languages(environment: ProcessEnvironment.all)) ?? "en"
         let known = templates.known([wanted]) ?? wanted
         let files = templates.files(of: name, language: known)
         if files.isEmpty || !templates.languages.contains(known) {

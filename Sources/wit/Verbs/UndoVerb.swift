@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import OutputText
 import PhotoCatalog
 import PhotoRecord
 import WhatIsThat
@@ -44,11 +45,15 @@ struct UndoVerb: AsyncParsableCommand {
 
     func run() async throws {
         if list {
-            for change in try store.openToRead().changes(limit: 50) { say(change, done: nil) }
+            let report = try await ListChanges(in: try store.openToRead()).run()
+            for change in report.changes { say(change, done: nil) }
             return
         }
-        let report = try UndoChange(catalog: store.openExisting()).run(change)
-        for failure in report.failures { Output.complain("wit: \(failure)") }
+        let undo = UndoChange(change, in: try store.openExisting())
+        let bar = ProgressBar("files", quiet: speech.quiet)
+        let report = try await CtrlC.cancels { try await undo.run { bar.show($0) } }
+        bar.clear()
+        for failure in report.failures { Output.complain(failure) }
         for note in report.notes { Output.complain("wit: \(note)") }
         say(report.change, done: "Change \(report.change.number)")
         if report.restored > 0, !speech.json, !speech.quiet {

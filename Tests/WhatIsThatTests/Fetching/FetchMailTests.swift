@@ -8,7 +8,8 @@ import ShareMail
 import Synchronization
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 @Suite struct FetchMailTests {
     let folder: TemporaryFolder
@@ -35,7 +36,7 @@ import WhatIsThat
         _ = try await CatalogPhotos([bird], in: sender).run()
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
-        mail = try SharePhotos(of: sender, options: options)
+        mail = try ShareMessages(of: sender, options: options)
             .messages(of: [try sender.resolve(bird)])[0].bytes
     }
 

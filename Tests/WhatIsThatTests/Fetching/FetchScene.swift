@@ -23,7 +23,7 @@ struct FetchScene {
         _ = try await CatalogPhotos([bird], in: sender).run()
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
-        mail = try SharePhotos(of: sender, options: options)
+        mail = try ShareMessages(of: sender, options: options)
             .messages(of: [try sender.resolve(bird)])[0].bytes
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import ExchangeFormats
-import ExchangeFormats
 import JSON
 import OutputText
 import PhotoCatalog
@@ -90,7 +89,7 @@ import WhatIsThat
     @Test func `what a person wrote stands, and digiKam's is proposed`() async throws {
         try copy("photos/flowers.jpg", to: "photos/2024/flowers.jpg")
         _ = try await CatalogPhotos([folder.path("photos")], in: catalog).run()
-        var edit = EditPhotos()
+        var edit = PhotoEdits()
         edit.name = "Mine"
         let id = try catalog.resolve(folder.path("photos/2024/flowers.jpg"))
         _ = try edit.apply(to: [id], in: catalog)

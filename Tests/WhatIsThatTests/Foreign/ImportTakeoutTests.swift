@@ -117,7 +117,7 @@ import WhatIsThat
             at: (52.5200078, 13.4049541))
         let first = try await take()
         #expect(first.filled + first.proposed == 0)
-        var edit = EditPhotos()
+        var edit = PhotoEdits()
         edit.caption = "Mine"
         let id = try catalog.resolve(folder.path("Takeout/" + year + "cat.jpg"))
         _ = try edit.apply(to: [id], in: catalog)

@@ -100,7 +100,7 @@ import Testing
             try catalog.record(scene.id("\($0).tif"))?.name
         }
         #expect(names == [nil, "Mine", nil])
-        #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
+        #expect(try CheckCatalog(catalog, .init(verifying: true)).findings().isEmpty)
     }
 
     @Test

@@ -87,7 +87,7 @@ import Testing
         }
         let again = try await scene.scan()
         #expect(again.unchanged == 4)
-        #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
+        #expect(try CheckCatalog(catalog, .init(verifying: true)).findings().isEmpty)
     }
 
     @Test func `what was joined rightly stays one photo, and moved meanwhile keeps its words`()
@@ -125,7 +125,7 @@ import Testing
         try join(["a", "b"], isOld: false)
         let id = try catalog.resolve(path("a"))
         try scene.name(id, "Mine")
-        let found = try CheckCatalog(catalog).run(verifying: true)
+        let found = try CheckCatalog(catalog, .init(verifying: true)).findings()
         #expect(
             found == [
                 Finding(
@@ -133,10 +133,10 @@ import Testing
                     "Its files hold 2 different pictures: \(path("a")), \(path("b")). wit check "
                         + "--verify --repair takes them apart.")
             ])
-        let repaired = try CheckCatalog(catalog).run(verifying: true, parting: true)
+        let repaired = try CheckCatalog(catalog, .init(verifying: true, repairing: true)).findings()
         #expect(repaired.map(\.code) == [.photoParted])
         #expect(repaired.map(\.severity) == [.note])
-        #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
+        #expect(try CheckCatalog(catalog, .init(verifying: true)).findings().isEmpty)
         let other = try catalog.resolve(path("b"))
         #expect(try catalog.resolve(path("a")) == id)
         #expect(other != id)

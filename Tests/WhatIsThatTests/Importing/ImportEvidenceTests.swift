@@ -59,7 +59,7 @@ import Testing
         options.size = size
         return MIMEMessage(
             parsing: try #require(
-                SharePhotos(of: catalog ?? sender, options: options).messages(of: photos).first
+                ShareMessages(of: catalog ?? sender, options: options).messages(of: photos).first
             ).bytes)
     }
 
@@ -257,7 +257,7 @@ import Testing
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         let share = try #require(
-            SharePhotos(of: receiver, options: options).messages(of: [id]).first)
+            ShareMessages(of: receiver, options: options).messages(of: [id]).first)
         #expect(share.findings.map(\.code).contains(.foreignFieldsHeldBack))
         #expect(try !String(decoding: share.bytes, as: UTF8.self).contains("x-tracker"))
     }

@@ -5,7 +5,8 @@ import PhotoRecord
 import ShareMail
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 @Suite struct ImportMailTests {
     let folder: TemporaryFolder
@@ -27,7 +28,7 @@ import WhatIsThat
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         let share = try #require(
-            SharePhotos(of: sender, options: options).messages(of: [try bird]).first)
+            ShareMessages(of: sender, options: options).messages(of: [try bird]).first)
         return MIMEMessage(parsing: try share.bytes)
     }
 
@@ -68,10 +69,10 @@ import WhatIsThat
     @Test func `what a person wrote stays, and the mail's word is proposed once`() throws {
         let message = try mail()
         _ = try take(message)
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.name = "My own name"
         _ = try edits.apply(to: [try bird], in: receiver)
-        edits = EditPhotos()
+        edits = PhotoEdits()
         edits.name = "Milan royal"
         _ = try edits.apply(to: [try bird], in: sender)
         let later = try mail()

@@ -34,7 +34,7 @@ import Testing
         options.language = language
         return MIMEMessage(
             parsing: try #require(
-                SharePhotos(of: anna, options: options).messages(of: photos).first
+                ShareMessages(of: anna, options: options).messages(of: photos).first
             ).bytes)
     }
 
@@ -140,7 +140,7 @@ import Testing
         let carla = try PhotoCatalog(path: folder.path("carla.sqlite"), access: .readWrite)
         _ = try await CatalogPhotos([Checkout.fixtures.path + "/photos/bird.jpg"], in: carla).run()
         let own = try #require(try carla.find(PhotoQuery()).first?.id)
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.name = "Milan royal"
         _ = try edits.apply(to: [own], in: carla)
         var options = ShareOptions(to: [try Mailbox(validating: "ben@example.org")])
@@ -148,7 +148,7 @@ import Testing
         options.language = "fr"
         let second = MIMEMessage(
             parsing: try #require(
-                SharePhotos(of: carla, options: options).messages(of: [own]).first
+                ShareMessages(of: carla, options: options).messages(of: [own]).first
             ).bytes)
         let report = try take(second, into: ben)
         #expect(own != (try bird))

@@ -33,7 +33,7 @@ import Testing
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = size
         return try #require(
-            SharePhotos(of: catalog, options: options).messages(of: [id]).first)
+            ShareMessages(of: catalog, options: options).messages(of: [id]).first)
     }
 
     @Test(arguments: [PhotoSize.small, .original])

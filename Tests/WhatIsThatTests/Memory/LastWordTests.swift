@@ -81,7 +81,7 @@ import Testing
         try write("a.jpg") { $0.name = "Two" }
         try await scene.scan()
         // The scan is taken back: the file says Two still.
-        _ = try UndoChange(catalog: catalog).run()
+        _ = try UndoChange(in: catalog).perform()
         #expect(try photo("a.jpg").name == "One")
         #expect(try catalog.proposals().map(\.proposed) == ["Two"])
         try write("b.jpg")
@@ -117,7 +117,10 @@ import Testing
         #expect(proposals.map(\.field) == [.name, .keywords])
         #expect(proposals.map(\.kind) == [.value, .removal])
         #expect(proposals.map(\.proposed) == ["One", ["bird"]])
-        #expect(try CheckCatalog(catalog).run(verifying: true).filter { $0.severity > .note } == [])
+        #expect(
+            try CheckCatalog(catalog, .init(verifying: true)).findings().filter {
+                $0.severity > .note
+            } == [])
         // Heard once: the next scan reads nothing.
         #expect(try catalog.filesToCompare() == [])
         #expect(try await scene.scan().unchanged == 2)

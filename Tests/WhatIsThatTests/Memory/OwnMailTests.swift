@@ -45,7 +45,7 @@ import Testing
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         let share = try #require(
-            SharePhotos(of: catalog, options: options).messages(of: ids).first)
+            ShareMessages(of: catalog, options: options).messages(of: ids).first)
         let mail = MIMEMessage(parsing: try share.bytes)
         let report = try ImportMail(into: catalog, pictures: folder.path("received"), dryRun: false)
             .take(mail, name: "mail.eml")
@@ -59,13 +59,13 @@ import Testing
         }
         #expect(try ids.map { unhashed(try catalog.record($0)) } == before.map(unhashed))
         #expect(try catalog.proposals().isEmpty)
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.placeName = "Grandma's garden"
         _ = try edits.apply(to: [ids[0]], in: catalog)
         #expect(try catalog.record(ids[1])?.location?.place?.name == "Grandma's garden")
         // Its own name comes back as what it was: looked up.
         let second = try #require(
-            SharePhotos(of: catalog, options: options).messages(of: [ids[1]]).first)
+            ShareMessages(of: catalog, options: options).messages(of: [ids[1]]).first)
         _ = try ImportMail(into: catalog, pictures: folder.path("received"), dryRun: false)
             .take(MIMEMessage(parsing: try second.bytes), name: "second.eml")
         edits.placeName = "The garden"

@@ -115,7 +115,7 @@ struct RandomLife {
 
     private mutating func edit(writing targets: WritePhotos.Targets) async throws {
         guard let id, try catalog.record(id) != nil else { return }
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         switch Int.random(in: 0..<3, using: &numbers) {
         case 0: edits.name = word()
         case 1: edits.keywords.adding = [word()]
@@ -189,7 +189,7 @@ struct RandomLife {
         story.append("undo \(change.number) (\(change.summary))")
         // Not a catch with a pattern: Swift 6.3.1 ends at one of a typed error.
         do throws(CatalogError) {
-            _ = try UndoChange(catalog: catalog).run(change.number)
+            _ = try UndoChange(change.number, in: catalog).perform()
         } catch {
             guard error.code == .notUndoable else { throw error }
             story[story.count - 1] += " refused"

@@ -46,7 +46,7 @@ import Testing
             try await life.scan()
             lives.append((seed + index, life, try life.faults()))
         }
-        let found = try CheckCatalog(catalog).run(verifying: false)
+        let found = try CheckCatalog(catalog, .init(verifying: false)).findings()
             .filter { $0.code == .fileDiffers }
         return lives.compactMap { seed, life, faults in
             let present = Set(life.present)

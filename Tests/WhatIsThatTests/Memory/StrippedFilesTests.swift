@@ -53,10 +53,10 @@ import Testing
         try catalog.accept(removals)
         #expect(try stories().count == 1000)
         #expect(try catalog.pendingProposals().isEmpty)
-        _ = try UndoChange(catalog: catalog).run()
+        _ = try UndoChange(in: catalog).perform()
         #expect(try stories() == all)
         #expect(try catalog.pendingProposals(.removal).count == 1000)
-        #expect(try CheckCatalog(catalog).run(verifying: false).isEmpty)
+        #expect(try CheckCatalog(catalog, .init(verifying: false)).findings().isEmpty)
         print("stripped: 1000 of 2000 photos, every value kept, one decision, undone")
     }
 

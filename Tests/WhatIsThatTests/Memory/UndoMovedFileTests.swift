@@ -30,7 +30,7 @@ import Testing
         original = try Data(contentsOf: URL(filePath: path))
         _ = try await CatalogPhotos([path], in: catalog).run()
         photo = try catalog.resolve(path)
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.name = "N1"
         let made = try #require(try edits.apply(to: [photo], in: catalog))
         change = made.number
@@ -63,7 +63,7 @@ import Testing
         try move("a/bird.jpg", "b/kite.jpg")
         try move("a/bird.jpg.xmp", "b/kite.jpg.xmp")
         #expect(try await scan().moved == 1)
-        let undone = try UndoChange(catalog: catalog).run(change)
+        let undone = try UndoChange(change, in: catalog).perform()
         #expect(undone.failures.isEmpty)
         #expect(undone.restored == 2)
         #expect(try bytes("b/kite.jpg") == original)
@@ -73,12 +73,12 @@ import Testing
         #expect(try catalog.proposals().isEmpty)
         try move("b/kite.jpg", "a/again.jpg")
         #expect(try await scan().moved == 1)
-        let redone = try UndoChange(catalog: catalog).run(undone.change.number)
+        let redone = try UndoChange(undone.change.number, in: catalog).perform()
         #expect(redone.failures.isEmpty)
         #expect(try bytes("a/again.jpg") == written)
         #expect(exists("a/again.jpg.xmp"))
         #expect(try catalog.record(photo)?.name == "N1")
-        #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
+        #expect(try CheckCatalog(catalog, .init(verifying: true)).findings().isEmpty)
     }
 
     @Test func `what cannot be put back is named, and undone once more when it is there again`()
@@ -87,7 +87,7 @@ import Testing
         try FileManager.default.moveItem(
             atPath: folder.path("photos/a"), toPath: folder.path("hidden"))
         _ = try await scan()
-        let undone = try UndoChange(catalog: catalog).run(change)
+        let undone = try UndoChange(change, in: catalog).perform()
         #expect(undone.restored == 0)
         #expect(
             undone.failures.map(\.item).sorted() == [
@@ -100,14 +100,14 @@ import Testing
         _ = try await scan()
         // The file says N1 still, which is up for a decision meanwhile.
         #expect(try catalog.proposals().map(\.proposed) == ["N1"])
-        let again = try UndoChange(catalog: catalog).run(change)
+        let again = try UndoChange(change, in: catalog).perform()
         #expect(again.failures.isEmpty)
         #expect(again.restored == 2)
         #expect(try bytes("a/bird.jpg") == original)
         #expect(try catalog.change(change)?.unrestored == 0)
         #expect(try catalog.proposals().isEmpty)
         #expect(throws: CatalogError(.notUndoable, "")) {
-            try UndoChange(catalog: catalog).run(change)
+            try UndoChange(change, in: catalog).perform()
         }
     }
 
@@ -117,26 +117,26 @@ import Testing
         let written = try bytes("a/bird.jpg")
         let sidecar = try bytes("a/bird.jpg.xmp")
         // Killed: the catalog does not hear of what was put back.
-        #expect(try UndoChange(catalog: catalog).restore(change).count == 2)
+        #expect(try UndoChange(in: catalog).restore(change).count == 2)
         #expect(try bytes("a/bird.jpg") == original)
         #expect(!exists("a/bird.jpg.xmp"))
         // A scan comes in between.
         _ = try await scan()
         #expect(try catalog.record(photo)?.name == "N1")
-        let undone = try UndoChange(catalog: catalog).run(change)
+        let undone = try UndoChange(change, in: catalog).perform()
         #expect(undone.failures.isEmpty && undone.restored == 2)
         #expect(try catalog.restorations(of: change) == [])
-        let redone = try UndoChange(catalog: catalog).run(undone.change.number)
+        let redone = try UndoChange(undone.change.number, in: catalog).perform()
         #expect(redone.failures.isEmpty && redone.restored == 2)
         #expect(try bytes("a/bird.jpg") == written)
         #expect(try bytes("a/bird.jpg.xmp") == sidecar)
         #expect(try catalog.record(photo)?.name == "N1")
         // And so on: killed in the middle of the redo's undo.
-        _ = try UndoChange(catalog: catalog).restore(redone.change.number)
-        let third = try UndoChange(catalog: catalog).run(redone.change.number)
+        _ = try UndoChange(in: catalog).restore(redone.change.number)
+        let third = try UndoChange(redone.change.number, in: catalog).perform()
         #expect(third.failures.isEmpty && third.restored == 2)
         #expect(try bytes("a/bird.jpg") == original)
-        #expect(try CheckCatalog(catalog).run(verifying: true).isEmpty)
+        #expect(try CheckCatalog(catalog, .init(verifying: true)).findings().isEmpty)
     }
 
     @Test func `another program's touch leaves a proposal behind an undo`() async throws {
@@ -146,12 +146,15 @@ import Testing
         let edit = try MetadataEditor().edit(fileAt: path, to: record)
         let rest = try bytes("a/bird.jpg").dropFirst(edit.formerHead.count)
         try (Data(edit.head) + rest).write(to: URL(filePath: path))
-        let undone = try UndoChange(catalog: catalog).run()
+        let undone = try UndoChange(in: catalog).perform()
         #expect(undone.failures.map(\.item) == [path])
         #expect(try catalog.record(photo)?.name == "Red kite")
         _ = try await scan()
         #expect(try PhotoReader().read(path: path).record.name == "N1")
         #expect(try catalog.proposals().map(\.proposed).contains("N1"))
-        #expect(try CheckCatalog(catalog).run(verifying: true).filter { $0.severity > .note } == [])
+        #expect(
+            try CheckCatalog(catalog, .init(verifying: true)).findings().filter {
+                $0.severity > .note
+            } == [])
     }
 }

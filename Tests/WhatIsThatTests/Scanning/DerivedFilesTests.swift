@@ -88,7 +88,7 @@ import Testing
         _ = try await scan(Self.everything)
         #expect(try catalog.counts.photos == 3)
         let cow = try catalog.resolve(path("@eaDir/cow.jpg"))
-        var edits = EditPhotos()
+        var edits = PhotoEdits()
         edits.name = "Mine"
         _ = try edits.apply(to: [cow], in: catalog)
         for _ in 0..<2 {

@@ -7,7 +7,7 @@ import Privacy
 import ShareMail
 
 /// Makes share messages of cataloged photos.
-public struct SharePhotos: Sendable {
+struct ShareMessages: Sendable {
     private let catalog: PhotoCatalog
     private let options: ShareOptions
     private let composer: ShareComposer
@@ -18,7 +18,7 @@ public struct SharePhotos: Sendable {
     ///   - catalog: where the photos are, opened for writing.
     ///   - options: what the sender chose.
     ///   - composer: what makes the messages.
-    public init(
+    init(
         of catalog: PhotoCatalog, options: ShareOptions, composer: ShareComposer = ShareComposer()
     ) {
         self.catalog = catalog
@@ -31,7 +31,7 @@ public struct SharePhotos: Sendable {
     ///
     /// - Parameter photos: the photos, in the order of the messages.
     /// - Throws: `ShareError`, which names all photos that cannot go; `CatalogError`.
-    public func messages(of photos: [RecordID]) throws -> [ComposedShare] {
+    func messages(of photos: [RecordID]) throws -> [ComposedShare] {
         let (records, identities, heldBack) = try records(of: photos)
         var options = try options(knowing: records)
         options.heldBack = try catalog.undecidedRemovals(of: photos)
@@ -50,7 +50,7 @@ public struct SharePhotos: Sendable {
     /// Why photos cannot go, as far as a look at their files tells.
     ///
     /// - Throws: `CatalogError` where the catalog cannot be read.
-    public func unreadable(of photos: [RecordID]) throws -> [ShareError] {
+    func unreadable(of photos: [RecordID]) throws -> [ShareError] {
         ShareComposer.unreadable(try records(of: photos).records, options)
     }
 
