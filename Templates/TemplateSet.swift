@@ -86,7 +86,7 @@ public struct TemplateSet: Sendable {
         }
         let type = isHTML ? MarkupText.register() : "TEXT"
         do {
-            return (try MustacheTemplate(string: "{{% CONTENT_TYPE:\(type)}}\n" + source), stem)
+            return (try ParsedTemplates.template("{{% CONTENT_TYPE:\(type)}}\n" + source), stem)
         } catch {
             throw TemplateError(
                 code: .badTemplate,
