@@ -193,9 +193,13 @@ let package = Package(
             path: "Tests/Benchmarks/WitBench", swiftSettings: strict),
 
         // The tests, a mirror of the sources.
+        .target(name: "CInstructions", path: "Tests/CInstructions", cSettings: strictC),
         .target(
             name: "TestSupport",
-            dependencies: ["JSON", "PhotoRecord", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "CInstructions", "JSON", "PhotoRecord",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
         .testTarget(
             name: "OutputTextTests", dependencies: ["OutputText", "TestSupport"],
