@@ -68,7 +68,7 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
     ]
 
     private static let englishPhrases = [
-        "photoAlt": "Photo: ", "seeOnMap": "See it on a map",
+        "photoAlt": "Photo: ", "seeOnMap": "View on a map",
         "photoOf": "Photo {number} of {total}",
         "whereFrom": "{distance} km {direction} of {place}",
         "mapTitle": "Where the photos were taken",
@@ -76,7 +76,7 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
         "onePhoto": "1 photo", "manyPhotos": "{number} photos",
         "mailOf": "Mail {number} of {total}",
         "forProgram": "For the program “What Is That” – please leave this in place when you"
-            + " answer or forward:",
+            + " reply or forward:",
     ]
 
     init(file: URL) throws(TemplateError) {

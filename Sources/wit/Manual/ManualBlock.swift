@@ -47,7 +47,8 @@ extension ManualBlock {
         return blocks
     }
 
-    /// The text behind `- ` or `1. `; nil where a line begins no element of a list.
+    /// The text after `- `, or a line that begins with `1. ` and keeps its number; nil if a line begins
+    /// no element of a list.
     private static func itemText(_ line: Substring) -> Substring? {
         if line.hasPrefix("- ") { return line.dropFirst(2) }
         let digits = line.prefix { $0.isASCII && $0.isNumber }

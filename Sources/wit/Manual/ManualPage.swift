@@ -84,9 +84,13 @@ struct ManualPage {
         }
     }
 
+    /// An element of a list: its number, or a bullet, and its text.
     private mutating func item(_ markdown: String) {
-        lines.append(".IP \\(bu 3")
-        add(ManualWords.roff(markdown))
+        let number = markdown.prefix { $0.isASCII && $0.isNumber }
+        let rest = markdown.dropFirst(number.count)
+        let isNumbered = !number.isEmpty && rest.hasPrefix(". ")
+        lines.append(isNumbered ? ".IP \(number). 4" : ".IP \\(bu 3")
+        add(ManualWords.roff(isNumbered ? rest.dropFirst(2) : markdown[...]))
     }
 
     /// A table becomes a list of its first column: terminals are narrow.

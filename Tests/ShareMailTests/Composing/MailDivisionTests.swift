@@ -54,7 +54,7 @@ import Testing
         let shares = try ShareComposer().composeSeries(records, options)
         let said = [
             "en": "Mail {} of \(shares.count)", "de": "Mail {} von \(shares.count)",
-            "fr": "Message {} sur \(shares.count)", "es": "Correo {} de \(shares.count)",
+            "fr": "Message {} sur \(shares.count)", "es": "Mensaje {} de \(shares.count)",
         ]
         for (index, share) in shares.enumerated() {
             let message = MIMEMessage(parsing: try share.bytes)

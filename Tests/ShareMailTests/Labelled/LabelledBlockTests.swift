@@ -114,7 +114,7 @@ import Testing
         try expectHome(record, "\(point)")
         for (language, words) in LabelledLanguages.shipped.words {
             let degrees = PlaceWords.degrees(point, words: words)
-            let back = LabelledNumbers(words: words).point(degrees + "  See it on a map")
+            let back = LabelledNumbers(words: words).point(degrees + "  View on a map")
             #expect(back == point, "\(language) \(degrees)")
         }
     }

@@ -93,6 +93,16 @@ import Testing
         }
     }
 
+    @Test func `The items of a numbered list keep their numbers, without a bullet`() {
+        let payload = manual["man5/wit-payload.5"]
+        #expect(payload.contains("\n.IP 1. 4\nthe payload;\n.IP 2. 4\n"))
+        for (path, page) in manual.pages {
+            for digit in 1...9 {
+                #expect(!page.contains("\\(bu 3\n\(digit). "), "\(path)")
+            }
+        }
+    }
+
     @Test func `Every example of settings in the pages is read`() throws {
         let home = try TemporaryFolder()
         try FileManager.default.createDirectory(
