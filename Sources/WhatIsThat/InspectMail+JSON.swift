@@ -5,8 +5,10 @@ import ShareMail
 
 extension InspectMail.Inspection {
     /// One JSON object: `file`, `number` (in an mbox), `pieces` (where it was put together of so
-    /// many), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`, `parts`, `findings`
-    /// and `share` (`channels`, `records`, `disagreements`).
+    /// many), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`, `parts`, `findings`,
+    /// `share` (`channels`, `records`, `disagreements`), `reply` (`text`, `newText`, `fields`; what the
+    /// writer newly wrote, where a person did), `automatic` (by what a program is known to have written
+    /// the mail) and `delivery` (`recipient`, `action`, `status`, `diagnostic`, `messageID`).
     ///
     /// `from` is the first sender's address and `to` the recipients' addresses; `date` is
     /// ISO 8601 with the sender's offset; `tree` names the media types:
@@ -34,6 +36,9 @@ extension InspectMail.Inspection {
         object["fromName"] = message.from.first?.name.map(JSONValue.string)
         object["date"] = message.date.map { .string($0.iso8601) }
         object["messageID"] = message.messageID.map { .string($0.rawValue) }
+        object["reply"] = reply.map { $0.json(filledFields) }
+        object["automatic"] = automatic.map { .string($0.sign) }
+        object["delivery"] = .array(delivery?.json ?? [])
         return .object(object)
     }
 }

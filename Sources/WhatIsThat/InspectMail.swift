@@ -22,6 +22,12 @@ public struct InspectMail: Sendable {
         public let findings: [Finding]
         /// What an import would find.
         public let share: ShareContents
+        /// What the writer newly wrote; nil where a program wrote the mail, or there is no text.
+        public let reply: ReplyText?
+        /// By what a program is known to have written the mail; nil where a person did.
+        public let automatic: AutomaticMail?
+        /// What a mail server reports of another mail's delivery; nil where it is no such report.
+        public let delivery: DeliveryReport?
     }
 
     /// A part with what its body decodes to.
@@ -64,8 +70,12 @@ public struct InspectMail: Sendable {
         findings += headerFindings(message)
         let share = ShareReader(limits: limits.share, looks: looks).read(message)
         findings += share.findings
+        let automatic = AutomaticMail(of: message)
+        let reply = automatic == nil ? message.replyText() : nil
+        if reply?.isCut == true { findings.append(.replyCut) }
         return Inspection(
-            place: place, message: message, parts: parts, findings: findings, share: share)
+            place: place, message: message, parts: parts, findings: findings, share: share,
+            reply: reply, automatic: automatic, delivery: DeliveryReport(of: message))
     }
 
     /// That a text of the header, or a file's name, has more combining marks in a row than are kept.

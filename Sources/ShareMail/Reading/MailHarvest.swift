@@ -20,6 +20,8 @@ struct MailHarvest {
     private(set) var findings: [Finding] = []
     /// Whether there was a locator map, known by its mark or Content-ID: it is no photo.
     private(set) var hasMap = false
+    /// Whether texts are read: what a program answers or reports quotes the words of others.
+    private let readsTexts: Bool
     private var shown: Set<String> = []
     private var payloadHashes: Set<String> = []
 
@@ -37,13 +39,22 @@ struct MailHarvest {
     ) {
         codes = ImportCodeScanner(limit: limits.importCodeBytes)
         labelled = LabelledScanner(languages)
+        let automatic = AutomaticMail(of: message)
+        let isReport = DeliveryReport(of: message) != nil
+        readsTexts = automatic.map { $0.kind == .notification } ?? true
+        if let automatic, !readsTexts {
+            findings.append(.automaticMail(automatic, isReport: isReport))
+        }
+        // What a mail server returns was sent from here.
+        if isReport { return }
         let opened = message.openedLeafParts()
         findings += opened.defects.map(Finding.init(packDefect:))
         for part in opened.parts {
             if meter.isOver { break }
             switch part.contentType.type {
             case "image": addPicture(part, isImage: true)
-            case "text" where part.fileName == nil: addText(part, limits.payload)
+            case "text" where part.fileName == nil:
+                if readsTexts { addText(part, limits.payload) }
             case "multipart", "message": continue
             default: addFile(part, limits.payload)
             }
@@ -83,7 +94,7 @@ struct MailHarvest {
             }
         }
         if part.contentType.isText {
-            addText(part, limits)
+            if readsTexts { addText(part, limits) }
         } else {
             addPicture(part, isImage: false)
         }
@@ -224,6 +235,16 @@ struct MailHarvest {
 }
 
 extension Finding {
+    /// That a program wrote the mail.
+    fileprivate static func automaticMail(_ mail: AutomaticMail, isReport: Bool) -> Finding {
+        let outcome =
+            isReport
+            ? "what it returns is not taken in." : "its text is not read for a photo's story."
+        return Finding(
+            .note, .automaticMail, where: "header",
+            "A program wrote this mail (\(mail.sign)); " + outcome)
+    }
+
     /// A defect of TNEF or uuencode as a finding; its place is the byte offset: `@1024`.
     fileprivate init(packDefect defect: MIMEDefect) {
         let severity = FindingSeverity(rawValue: defect.severity.rawValue) ?? .warning

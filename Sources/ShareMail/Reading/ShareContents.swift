@@ -87,6 +87,8 @@ extension FindingCode {
     public static let blockEdited: FindingCode = "block-edited"
     /// A payload part that cannot be read.
     public static let payloadRefused: FindingCode = "payload-refused"
+    /// A report of a mail server or an automatic answer, whose text tells nothing of a photo.
+    public static let automaticMail: FindingCode = "automatic-mail"
     /// A text part too long to be searched.
     public static let textTooLong: FindingCode = "text-too-long"
 }

@@ -21,7 +21,11 @@ struct InspectVerb: AsyncParsableCommand {
             together of so many), subject, from, fromName, to, date, messageID, tree, parts \
             (path, contentType, fileName, disposition, contentID, bytes, sha256), findings, \
             share (channels, records, disagreements: photo, field, says (channel, part, value), \
-            takenIn (which of them is taken in, from 1; absent where you decide)).
+            takenIn (which of them is taken in, from 1; absent where you decide)), reply (what the \
+            writer newly wrote: text, with the quoted lines that it answers; newText, without any; \
+            fields, each label with its value), automatic (by what a program is known to have \
+            written the mail, instead of reply), delivery (what a mail server reports: recipient, \
+            action, status, diagnostic, messageID).
 
             Where the readable text says something else of a photo than data that mail programs \
             do not show, the text is taken in and the rest proposed (“wit review”). Where two \
@@ -82,6 +86,16 @@ struct InspectVerb: AsyncParsableCommand {
         }
         let channels = inspection.share.channels.sorted().map(\.words)
         add("Share", channels.isEmpty ? "none" : channels.joined(separator: ", "))
+        add("Automatic", inspection.automatic?.sign)
+        for recipient in inspection.delivery?.recipients ?? [] {
+            let words = [recipient.action, recipient.status, recipient.diagnostic]
+            add(
+                "Delivery",
+                ([recipient.address] + words.compactMap { $0 }).joined(separator: "  "))
+        }
+        if !(message.inReplyTo + message.references).isEmpty {
+            lines += Self.lines(inspection.reply)
+        }
         for photo in inspection.share.photos {
             lines.append("")
             lines.append(
@@ -96,6 +110,19 @@ struct InspectVerb: AsyncParsableCommand {
                 "  \(RecordWords.mark(finding)) \(place)\(finding.message) [\(finding.code.rawValue)]"
             )
         }
+        return lines
+    }
+
+    /// The most lines of a reply that are shown.
+    private static let mostReplyLines = 20
+
+    /// The first lines of what the writer newly wrote.
+    private static func lines(_ reply: ReplyText?) -> [ShownLine] {
+        let text = (reply?.text ?? "").split(separator: "\n", omittingEmptySubsequences: true)
+        var lines = text.prefix(mostReplyLines).enumerated().map { index, line -> ShownLine in
+            "  \(ShownLine(index == 0 ? "Reply     " : "          ").dim)\(String(line.prefix(200)))"
+        }
+        if text.count > mostReplyLines { lines.append("            …") }
         return lines
     }
 

@@ -26,7 +26,8 @@ struct FuzzTarget: Sendable {
 
     /// Every target, in the order in which they are run.
     static let all: [FuzzTarget] =
-        containers + blocks + writers + mail + building + codings + texts + shares + stories
+        containers + blocks + writers + mail + building + codings + texts + replies + shares
+        + stories
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }

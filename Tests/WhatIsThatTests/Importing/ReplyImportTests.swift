@@ -92,6 +92,40 @@ import Testing
         #expect(try take(reply, into: anna).change == nil)
     }
 
+    @Test(arguments: ["Auto-Submitted: auto-replied", "X-Failed-Recipients: ben@example.org"])
+    func `what a program answers or sends back changes nothing`(header: String) throws {
+        let share = try share(of: [bird])
+        let changed = try answer(to: share) {
+            $0.replacing("Red kite\n", with: "Black kite\n", maxReplacements: 1)
+        }
+        let mail = MIMEMessage(parsing: Array("\(header)\n".utf8) + changed.root.rawBytes)
+        let report = try take(mail, into: anna)
+        #expect(report.contents.findings.map(\.code) == [.automaticMail])
+        #expect(report.photos.isEmpty && report.change == nil)
+        #expect(try anna.proposals().isEmpty)
+    }
+
+    @Test func `a share that a mail server returns is not taken in`() throws {
+        let share = String(decoding: try share(of: [bird]).root.rawBytes, as: UTF8.self)
+        let bounce = """
+            Content-Type: multipart/report; report-type=delivery-status; boundary=bounce
+
+            --bounce
+            Content-Type: message/delivery-status
+
+            Final-Recipient: rfc822; ben@example.org
+            Action: failed
+            --bounce
+            Content-Type: message/rfc822
+
+            """
+        let mail = MIMEMessage(parsing: Array("\(bounce)\n\(share)\n--bounce--\n".utf8))
+        #expect(mail.leafParts.count > 3)
+        let report = try take(mail, into: ben)
+        #expect(report.contents.findings.map(\.code) == [.automaticMail])
+        #expect(report.photos.isEmpty && report.change == nil)
+    }
+
     @Test func `words without anything to know their photo by are told and not taken in`() throws {
         let share = try share(of: [bird])
         _ = try take(share, into: ben)
