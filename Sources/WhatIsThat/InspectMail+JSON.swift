@@ -7,8 +7,8 @@ extension InspectMail.Inspection {
     /// One JSON object: `file`, `number` (in an mbox), `pieces` (where it was put together of so
     /// many), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`, `parts`, `findings`,
     /// `share` (`channels`, `records`, `disagreements`), `reply` (`text`, `newText`, `fields`; what the
-    /// writer newly wrote, where a person did), `automatic` (by what a program is known to have written
-    /// the mail) and `delivery` (`recipient`, `action`, `status`, `diagnostic`, `messageID`).
+    /// writer newly wrote, where a person did), `automatic` (the sign that a program wrote the mail) and
+    /// `delivery` (`recipient`, `action`, `status`, `diagnostic`, `messageID`).
     ///
     /// `from` is the first sender's address and `to` the recipients' addresses; `date` is
     /// ISO 8601 with the sender's offset; `tree` names the media types:

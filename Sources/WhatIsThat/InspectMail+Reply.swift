@@ -1,10 +1,11 @@
+import JSON
 import MIMEMessage
 import PhotoRecord
 import ShareMail
 
 extension InspectMail.Inspection {
-    /// The lines that the writer filled in, each label once: those of a question, also where they stand in
-    /// the quotation, and what else is written as `Label: value`.
+    /// The lines that the writer filled in, each label once: those of a question, in the quotation too, and
+    /// anything else that is written as `Label: value`.
     public var filledFields: [FilledField] {
         guard let reply else { return [] }
         var fields = reply.fields(labelled: Self.questionLabels)

@@ -24,7 +24,7 @@ public struct InspectMail: Sendable {
         public let share: ShareContents
         /// What the writer newly wrote; nil where a program wrote the mail, or there is no text.
         public let reply: ReplyText?
-        /// By what a program is known to have written the mail; nil where a person did.
+        /// The sign that a program wrote the mail; nil if a person did.
         public let automatic: AutomaticMail?
         /// What a mail server reports of another mail's delivery; nil where it is no such report.
         public let delivery: DeliveryReport?

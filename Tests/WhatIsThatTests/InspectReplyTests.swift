@@ -1,3 +1,4 @@
+import JSON
 import MIMEMessage
 import PhotoRecord
 import Testing

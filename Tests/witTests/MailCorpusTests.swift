@@ -76,7 +76,7 @@ import Testing
             for line in outcome.bytes.split(separator: UInt8(ascii: "\n")) {
                 let object = try JSONValue(parsing: line)
                 let file = try #require(object["file"]?.string)
-                for key in ["to", "tree", "parts", "findings", "share"] {
+                for key in ["to", "tree", "parts", "findings", "share", "delivery"] {
                     #expect(object[key] != nil, "\(file) has no \(key)")
                 }
                 if inspected[file] == nil { inspected[file] = object }

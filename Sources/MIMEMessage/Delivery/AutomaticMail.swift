@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A person's mail that came by a mailing list is not automatic: what lists add to every mail
-/// (`Precedence: list` or `bulk`, `List-…`, `X-Auto-Response-Suppress`) tells nothing of its writer there.
+/// (`Precedence: list` or `bulk`, `List-…`, `X-Auto-Response-Suppress`) says nothing about its writer there.
 public struct AutomaticMail: Sendable, Hashable {
     /// What kind of automatic mail there is.
     public enum Kind: String, Sendable, CaseIterable {
@@ -14,16 +14,16 @@ public struct AutomaticMail: Sendable, Hashable {
         case report
         /// An answer that a program gave, as out of office.
         case reply
-        /// What a program sent of its own accord, or to very many.
+        /// What a program sent unasked, or to a great many people.
         case notification
     }
 
     /// What kind it is.
     public let kind: Kind
-    /// What it is told by, as it stands in the message: `Auto-Submitted: auto-replied`.
+    /// The sign it is recognized by, as written in the message: `Auto-Submitted: auto-replied`.
     public let sign: String
 
-    /// Looks at a message; nil for what a person wrote, as far as can be told.
+    /// Looks at a message; nil if, as far as can be seen, a person wrote it.
     public init?(of message: MIMEMessage) {
         guard let found = AutomaticSigns(message).found else { return nil }
         self = found

@@ -1,4 +1,4 @@
-/// What tells that a program wrote a message, the surest signs first.
+/// The signs that a program wrote a message, the surest first.
 struct AutomaticSigns {
     private let message: MIMEMessage
 
@@ -176,7 +176,7 @@ struct AutomaticSigns {
         "X-Mailman-Version", "X-ML-Name", "X-MLServer", "X-Listprocessor-Version",
     ]
 
-    /// Whether a mail system is the writer: `MAILER-DAEMON`, or a postmaster that is no person's name.
+    /// Whether a mail system is the writer: `MAILER-DAEMON`, or a postmaster without a person's name.
     private var isFromMailSystem: Bool {
         guard let from = value(.from).map({ FoldedText.fold(Array($0.prefix(300).utf8)[...])[...] })
         else { return false }

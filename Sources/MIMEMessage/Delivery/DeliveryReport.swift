@@ -7,7 +7,7 @@
 /// }
 /// ```
 public struct DeliveryReport: Sendable, Hashable {
-    /// Each recipient that the report tells of, in order.
+    /// The recipients that the report is about, in order.
     public let recipients: [DeliveryRecipient]
     /// The server that reports (§2.2.2), without the type of its name; nil where it is not said.
     public let reportingServer: String?
@@ -22,7 +22,7 @@ public struct DeliveryReport: Sendable, Hashable {
     /// Reads the report of a message; nil where it has none.
     ///
     /// QUIRK: RFC 6522 §3: the report may be in a multipart of another kind, or in none. Gateways put a
-    /// whole report into another one; what a person forwards is no report to them.
+    /// whole report into another one. A report that a person forwards is not read.
     public init?(of message: MIMEMessage) {
         var parts = message.ownParts
         if AutomaticMail(of: message)?.kind == .report { parts = message.allParts }

@@ -12,7 +12,7 @@ struct StatusFields {
     /// The blocks of a report.
     ///
     /// QUIRK: RFC 3464 §2.1: some servers put no empty line between the blocks; another block begins
-    /// where a field comes again that stands first in its block.
+    /// where a recipient's field is repeated.
     static func blocks(_ text: String) -> [StatusFields] {
         var blocks: [StatusFields] = []
         var block = StatusFields()

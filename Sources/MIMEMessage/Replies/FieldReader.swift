@@ -58,7 +58,7 @@ struct FieldReader {
             isQuoted: isQuoted)
     }
 
-    /// The label that a line begins with, and what stands behind its colon.
+    /// The label that a line begins with, and the text after its colon.
     private func labelled(_ line: ArraySlice<UInt8>) -> (Int, ArraySlice<UInt8>)? {
         guard let (head, tail) = Self.split(line, within: 200) else { return nil }
         let folded = Self.folded(head)
@@ -74,7 +74,7 @@ struct FieldReader {
         return Array(folded)
     }
 
-    /// What stands before and behind the first colon.
+    /// The text before and after the first colon.
     private static func split(
         _ line: ArraySlice<UInt8>, within limit: Int
     ) -> (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
@@ -131,7 +131,7 @@ struct FieldReader {
     }
 
     /// Whether the words before a colon are a label: a few words that begin with a letter, and no sign
-    /// that stands in an address or at the end of a sentence.
+    /// of an address or of the end of a sentence.
     private static func isLabel(_ head: ArraySlice<UInt8>) -> Bool {
         var label = head.drop { $0 == .asterisk }.trimmed
         if label.last == .question { label = label.dropLast() }

@@ -1,9 +1,8 @@
-/// Tells of each line of a reply who wrote it: one pass over the lines, and a look at the ends of what
-/// was written.
+/// Classifies the lines of a reply: one pass over all of them, then a look at the end of each passage.
 struct ReplyParser {
     /// What a line is.
     enum Kind: Sendable {
-        /// Nothing.
+        /// Empty.
         case blank
         /// The writer's new words.
         case written
@@ -11,7 +10,7 @@ struct ReplyParser {
         case quoted
         /// Earlier words that the writer sent on without a word of their own.
         case forwarded
-        /// Names whom the mail quotes.
+        /// Introduces a quotation.
         case attribution
         /// Parts the new words from the original, or is a field of the original's header.
         case mark
@@ -141,7 +140,7 @@ struct ReplyParser {
                 continue
             }
             let count = FooterMark.length(before: end, in: text) { $0 >= start }
-            // What is all that was written stands, whatever it looks like.
+            // The only text of a mail is kept, whatever it looks like.
             let isAll = count > 0 && end - count == start
             if count == 0 || isAll && !SignatureMark.isDelimiter(text.content(start)) { return }
             mark(end - count, count, .signature)

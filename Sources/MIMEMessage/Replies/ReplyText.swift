@@ -45,8 +45,8 @@ public struct ReplyText: Sendable {
     /// The lines with which the writer filled in a form: `What is it: a red kite`, in the order of the
     /// labels.
     ///
-    /// A value may stand behind its label, in a quoted line too (what the label came with is empty), or
-    /// on the lines below it. New words count before quoted ones.
+    /// A value may follow its label, also in a quoted line (the form itself has no values), or be on the
+    /// lines below it. New words count before quoted ones.
     ///
     /// - Parameter labels: The labels to look for, without their colons.
     public func fields(labelled labels: [String]) -> [FilledField] {

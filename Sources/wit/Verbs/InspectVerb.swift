@@ -23,9 +23,9 @@ struct InspectVerb: AsyncParsableCommand {
             share (channels, records, disagreements: photo, field, says (channel, part, value), \
             takenIn (which of them is taken in, from 1; absent where you decide)), reply (what the \
             writer newly wrote: text, with the quoted lines that it answers; newText, without any; \
-            fields, each label with its value), automatic (by what a program is known to have \
-            written the mail, instead of reply), delivery (what a mail server reports: recipient, \
-            action, status, diagnostic, messageID).
+            fields, each label with its value), automatic (the sign that a program wrote the \
+            mail; it has no reply then), delivery (what a mail server reports: recipient, action, \
+            status, diagnostic, messageID).
 
             Where the readable text says something else of a photo than data that mail programs \
             do not show, the text is taken in and the rest proposed (“wit review”). Where two \
@@ -95,6 +95,9 @@ struct InspectVerb: AsyncParsableCommand {
         }
         if !(message.inReplyTo + message.references).isEmpty {
             lines += Self.lines(inspection.reply)
+            for field in inspection.filledFields {
+                add("Filled in", "\(field.label): \(field.value)")
+            }
         }
         for photo in inspection.share.photos {
             lines.append("")

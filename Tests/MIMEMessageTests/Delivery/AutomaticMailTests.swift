@@ -1,7 +1,7 @@
 import MIMEMessage
 import Testing
 
-/// What tells that a program wrote a mail.
+/// The signs that a program wrote a mail.
 @Suite struct AutomaticMailTests {
     static func mail(_ header: String) -> MIMEMessage {
         let from = header.contains("From:") ? "" : "From: Bert <bert@b.example>\n"
@@ -38,7 +38,9 @@ import Testing
         ("Subject: Respuesta automática: What is that?", .reply),
         ("List-Id: <l.example>\nAuto-Submitted: auto-replied", .reply),
     ])
-    func `A program's mail is told, and by what`(header: String, kind: AutomaticMail.Kind) throws {
+    func `A program's mail is recognized, with the sign`(header: String, kind: AutomaticMail.Kind)
+        throws
+    {
         let automatic = try #require(AutomaticMail(of: Self.mail(header)))
         #expect(automatic.kind == kind)
         #expect(automatic.sign.contains(": "))
@@ -52,7 +54,7 @@ import Testing
         "From: Bob <postmaster@tiny.example>", "X-Autoreply: no", "List-Unsubscribe: <mailto:x@y>",
         "Subject: My vacation reply to you", "X-Auto-Response-Suppress: None",
     ])
-    func `A person's mail is a person's, by a list too`(header: String) {
+    func `A person's mail is not automatic, not even through a mailing list`(header: String) {
         #expect(AutomaticMail(of: Self.mail(header)) == nil)
     }
 }

@@ -76,7 +76,7 @@ import Testing
         #expect(recipient.status == nil)
     }
 
-    @Test func `A mail that a person sends on with a report inside is none`() {
+    @Test func `A report that a person forwards is not read`() {
         let inner = "From: a@b\n\nhello"
         let mail = """
             From: Bert <bert@b.example>

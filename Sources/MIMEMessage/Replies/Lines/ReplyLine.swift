@@ -9,12 +9,12 @@ struct ReplyLine: Sendable {
     var range: Range<Int>
     /// What follows the quote marks, without blanks at both ends.
     var content: Range<Int>
-    /// How many quote marks stand before it.
+    /// The number of quote marks before it.
     var depth: Int
     /// What the markup says of it.
     var zone: Zone = .none
 
-    /// Whether nothing stands behind the quote marks.
+    /// Whether there is nothing after the quote marks.
     var isBlank: Bool { content.isEmpty }
 
     /// Whether it is somebody's earlier words.
@@ -22,7 +22,7 @@ struct ReplyLine: Sendable {
 }
 
 extension ReplyLine {
-    /// Reads a line that stands at a range of a text.
+    /// Reads the line at a range of a text.
     ///
     /// QUIRK: quoting after Supercite puts up to four initials before the mark: `AK> `.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -51,7 +51,7 @@ extension ReplyLine {
         content = index..<end
     }
 
-    /// The place of the first octet that is no blank: spaces, tabs and no-break spaces.
+    /// The index of the first octet that is not blank: spaces, tabs and no-break spaces are.
     private static func skipBlanks(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
         var index = start
         while index < end {

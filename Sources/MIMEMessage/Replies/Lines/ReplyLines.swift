@@ -1,4 +1,4 @@
-/// A reply as lines: the octets of its text, and where each line stands in them.
+/// A reply as lines: the octets of its text, and the range of each line.
 struct ReplyLines: Sendable {
     /// The text.
     var bytes: [UInt8]

@@ -1,10 +1,10 @@
-/// Finds the line that names whom a mail quotes, which may be wrapped onto several:
+/// Finds the attribution line above a quotation, which may be wrapped onto several lines:
 /// “On 5 May 2024 at 10:00, Anna Example <anna@a.example> wrote:”.
 enum AttributionMark {
     /// The most lines that it is wrapped onto.
     private static let mostLines = 4
 
-    /// How many lines from a place on are an attribution; nil where there is none.
+    /// The number of lines of an attribution that begins at a line; nil if none does.
     static func length(at start: Int, in text: ReplyLines) -> Int? {
         let first = text.content(start)
         guard first.count <= FoldedText.longest, mayBegin(first) else { return nil }
@@ -68,7 +68,7 @@ enum AttributionMark {
     }
 
     /// Whether a line may be the first of an attribution: it has a digit, a mail address or a colon at
-    /// its end. What most lines are is told by one look.
+    /// its end. That rules out most lines at once.
     private static func mayBegin(_ line: ArraySlice<UInt8>) -> Bool {
         line.contains { $0.isDigit || $0 == .at || $0 == .less } || line.last == .colon
             || line.suffix(3).elementsEqual("：".utf8)

@@ -1,12 +1,12 @@
-/// What an attribution is told by: a verb, a date, a mail address, a colon at the end.
+/// The features of an attribution: a verb, a date, a mail address, a colon at the end.
 struct AttributionText {
     private let text: ArraySlice<UInt8>
     private let octets: [UInt8]
     private let hasColon: Bool
     private let isDecorated: Bool
-    /// How many numbers stand in it, those of mail addresses apart.
+    /// The number of numbers in it, mail addresses not counted.
     let numbers: Int
-    /// Whether a number stands among its first four words.
+    /// Whether there is a number among its first four words.
     let isDated: Bool
     private let hasTime: Bool
 

@@ -1,4 +1,4 @@
-/// The words of lines that name whom a mail quotes: “On 5 May 2024, Anna wrote:”.
+/// The words of attribution lines: “On 5 May 2024, Anna wrote:”.
 ///
 /// In English, German, French, Spanish, Italian, Portuguese, Dutch, the Scandinavian languages,
 /// Finnish, Polish, Czech, Hungarian, Romanian, Turkish, Greek, Russian, Ukrainian, Chinese, Japanese
@@ -19,7 +19,7 @@ enum AttributionWords {
         "כתב", "كتب",
     ])
 
-    /// What stands between the date and the name, in languages whose verb comes second.
+    /// Verbs between the date and the name, in languages whose verb comes second.
     static let middleVerbs: [[UInt8]] = [
         " schrieb ", " schreef ", " skrev ", " napisał ", " napisał(a) ", " napsal(a) ",
         " escribió ", " escreveu ", " a écrit ", " ha scritto ", " kirjoitti ", " написал ",
@@ -33,6 +33,6 @@ enum AttributionWords {
         "στις", "в", "у", "в ответ на", "在", "于",
     ])
 
-    /// What a line begins with that names nothing but the writer.
+    /// How a line begins that has only the writer's name.
     static let quoting = Phrases(["quoting", "zitat von", "citation de", "citando", "quoto"])
 }

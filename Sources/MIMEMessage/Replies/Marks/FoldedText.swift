@@ -32,7 +32,7 @@ enum FoldedText {
         return Array(slice)
     }
 
-    /// The octet that stands for the character at a place, nil where it stands for itself, and the
+    /// The octet that replaces the character at an index, nil if it stays as it is, and the
     /// character's width in octets.
     private static func single(_ bytes: [UInt8], _ index: Int) -> (UInt8?, Int) {
         let octet = bytes[index]

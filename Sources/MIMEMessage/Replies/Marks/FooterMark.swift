@@ -1,4 +1,4 @@
-/// Finds what stands below a text for nobody to read: rows of signs, disclaimers, the lines that mailing
+/// Finds boilerplate below a text: rows of punctuation, disclaimers, the lines that mailing
 /// lists and virus scanners add.
 enum FooterMark {
     /// How many lines that end before a place are such; 0 where there are none.

@@ -1,9 +1,9 @@
 /// Finds the header that programs such as Outlook put above a message that they quote without marks:
 /// “From: …”, “Sent: …”, “To: …”, “Subject: …”.
 enum HeaderBlock {
-    /// How many lines from a place on are such a header; nil where there is none.
+    /// The number of lines of such a header that begins at a line; nil if none does.
     ///
-    /// - Parameter isAnnounced: Whether a separator stands before it; then two fields are enough.
+    /// - Parameter isAnnounced: Whether a separator precedes it; then two fields are enough.
     static func length(
         at start: Int, in text: ReplyLines, isAnnounced: Bool = false
     ) -> Int? {
@@ -30,11 +30,11 @@ enum HeaderBlock {
         let count = fields.count + min(others, 1)
         let isWhole = fields.contains(.from) && count >= 3
         let isEnough = isAnnounced && count >= 2
-        // What stands right below the last field goes on with it.
+        // An address directly below the last field belongs to it.
         return isWhole || isEnough ? end - start + (index > end ? tail(end, index, text) : 0) : nil
     }
 
-    /// What a line is a field of; nil where it is none.
+    /// The header field on a line; nil if there is none.
     static func field(_ line: ArraySlice<UInt8>) -> HeaderWords.Field? {
         let head = line.prefix(HeaderWords.longest + 8)
         var end = head.firstIndex(of: .colon)

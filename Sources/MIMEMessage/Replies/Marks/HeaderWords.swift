@@ -1,9 +1,9 @@
 /// The names of header fields as mail programs write them above a message that they quote or forward.
 enum HeaderWords {
-    /// What a field tells.
+    /// What a field holds.
     enum Field: Sendable { case from, to, date, subject, other }
 
-    /// What a name, folded and without its colon, stands for.
+    /// The field of a name, folded and without its colon.
     static func field(_ name: [UInt8]) -> Field? { fields[name] }
 
     /// The longest name, in octets.

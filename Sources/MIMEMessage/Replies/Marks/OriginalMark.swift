@@ -47,7 +47,7 @@ enum OriginalMark {
         "iletilen ileti başlangıcı:", "转发的邮件：", "下面是被转发的邮件：", "転送されたメッセージ：",
     ])
 
-    /// What stands between the dashes.
+    /// The words between the dashes.
     private static let between = Phrases([
         "original message", "original appointment", "original mail", "original-nachricht",
         "originalnachricht", "ursprüngliche nachricht", "originalmail", "original e-mail",

@@ -1,4 +1,4 @@
-/// Finds where a signature begins: the separator `-- ` (RFC 3676 §4.3) and what stands for it, or the
+/// Finds where a signature begins: the separator `-- ` (RFC 3676 §4.3) and its variants, or the
 /// line that a telephone puts below a text.
 enum SignatureMark {
     /// Whether a signature begins at a line.
@@ -101,7 +101,7 @@ enum SignatureMark {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether octets stand in these somewhere.
+    /// Whether these octets contain others.
     func holds(_ needle: [UInt8]) -> Bool {
         guard let first = needle.first, count >= needle.count else { return false }
         var index = startIndex

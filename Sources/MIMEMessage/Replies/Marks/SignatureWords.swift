@@ -1,4 +1,4 @@
-/// What mail programs and telephones put below a text by themselves: “Sent from my iPhone”.
+/// What mail programs and phones add below a text by themselves: “Sent from my iPhone”.
 enum SignatureWords {
     /// What such a line begins with.
     static let beginnings = Phrases([
@@ -30,7 +30,7 @@ enum SignatureWords {
         "gönderildi", "から送信", "에서 보냄", "에서 나의 iphone에서 보냄",
     ])
 
-    /// What tells a telephone or program from a place or a sentence; one of these stands in the line.
+    /// Names of phones and programs, and possessives; a line without any of them is an ordinary sentence.
     static let makes: [[UInt8]] = [
         "my ", "iphone", "ipad", "ipod", "ios", "android", "samsung", "galaxy", "huawei", "xiaomi",
         "redmi", "oneplus", "pixel", "nokia", "motorola", "sony", "xperia", "htc", "fairphone",
@@ -43,8 +43,7 @@ enum SignatureWords {
         "meinem ", "mon ", "mi ", "mijn ", "min ", "mio ", "meu ", "mého", "我的",
     ].map { Array($0.utf8) }
 
-    /// What stands below a text for the law or by a virus scanner: two of these in a paragraph of some
-    /// length make it a disclaimer.
+    /// Phrases of legal disclaimers; a longer paragraph with two of them is one.
     static let disclaimers: [[UInt8]] = [
         "confidential", "intended recipient", "privileged", "unauthorized", "unauthorised",
         "received this message in error", "received this email in error",

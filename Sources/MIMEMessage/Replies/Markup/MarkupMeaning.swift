@@ -6,7 +6,7 @@ struct MarkupMeaning {
     var zone = ReplyLine.Zone.none
     /// Whether it is not shown.
     var isHidden = false
-    /// Whether blanks and line breaks stand as they are.
+    /// Whether white space is preserved.
     var isPreformatted = false
     /// Whether the original begins here and goes on to the end of the document.
     var beginsOriginal = false

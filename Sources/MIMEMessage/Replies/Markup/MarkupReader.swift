@@ -57,7 +57,7 @@ struct MarkupReader {
         return end
     }
 
-    /// Elements whose text is none of the document's.
+    /// Elements whose text is not shown.
     private static let raw: Set<String> = ["script", "style", "title", "textarea", "template"]
 
     private mutating func take(_ tag: MarkupTag) {
@@ -80,7 +80,7 @@ struct MarkupReader {
             text.endLine()
             if !tag.isClosing { for octet in "- ".utf8 { text.add(octet) } }
         case "blockquote":
-            // The line between a quotation and what stands around it is not of the quotation.
+            // The empty line around a quotation does not belong to it.
             if tag.isClosing { text.endLine() } else { text.endParagraph() }
             elements.take(tag, &text)
             if tag.isClosing { text.endParagraph() }

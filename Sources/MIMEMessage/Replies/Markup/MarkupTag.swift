@@ -14,7 +14,7 @@ struct MarkupTag {
     /// Whether it has the attribute `hidden`.
     var isHidden = false
 
-    /// Reads the octets between the angle brackets; nil for what is no tag.
+    /// Reads the octets between the angle brackets; nil if they are not a tag.
     init?(_ octets: ArraySlice<UInt8>) {
         var rest = octets
         isClosing = rest.first == .slash
