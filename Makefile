@@ -6,6 +6,7 @@ FIND ?= 1000000
 SHARE ?= 1000
 MAILS ?= 21456
 COPIES ?= 100000
+STROKES ?= 1000000
 SECONDS ?= 600
 MUTATIONS ?= 100000
 DOCUMENTED = WhatIsThat ShareMail MIMEMessage Gazetteer
@@ -45,7 +46,7 @@ help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
 	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE)'
-	@echo '                     MAILS=$(MAILS) COPIES=$(COPIES))'
+	@echo '                     MAILS=$(MAILS) COPIES=$(COPIES) STROKES=$(STROKES))'
 	@echo 'make hostile         give the release build mail made to harm, in full and at doubling sizes'
 	@echo 'make faults          kill wit and break its disk at every step of every command that writes'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
@@ -69,7 +70,7 @@ test: deps test-deps
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'
 	@swift build --quiet -c release
-	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(MAILS) $(COPIES)
+	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(MAILS) $(COPIES) $(STROKES)
 
 hostile: deps test-deps
 	@echo 'Building wit for release; this takes some minutes.'

@@ -132,6 +132,11 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "LearnedStrokes",
+            dependencies: ["Files", "JSON", "OutputText", "RegionGeometry", "TextCleaning"],
+            exclude: ["make-strokes"], resources: [.embedInCode("our-strokes.jsonl")],
+            swiftSettings: strict),
+        .target(
             name: "ExchangeFormats",
             dependencies: [
                 "ByteCoding", "Files", "JSON", "OutputText", "PhotoMetadata", "PhotoRecord",
@@ -169,7 +174,8 @@ let package = Package(
             dependencies: [
                 "ByteCoding", "Files", "Folders", "JSON", "OutputText", "PhotoRecord",
                 "PhotoMetadata", "Pictures", "MIMEMessage", "MailTransport", "Gazetteer",
-                "PhotoCatalog", "ExchangeFormats", "Privacy", "ShareMail", "TextCleaning",
+                "LearnedStrokes", "PhotoCatalog", "ExchangeFormats", "Privacy", "RegionGeometry",
+                "ShareMail", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -181,7 +187,8 @@ let package = Package(
             dependencies: [
                 "Files", "Folders", "JSON", "OutputText", "WhatIsThat", "PhotoRecord",
                 "MIMEMessage", "MailTransport", "Gazetteer", "PhotoCatalog", "ExchangeFormats",
-                "MailTemplates", "Pictures", "Privacy", "ShareMail",
+                "LearnedStrokes", "MailTemplates", "Pictures", "Privacy", "RegionGeometry",
+                "ShareMail",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual/Pages"], swiftSettings: strict),
@@ -189,7 +196,10 @@ let package = Package(
         // What `make bench` times of our own, beside the programs of others.
         .executableTarget(
             name: "wit-bench",
-            dependencies: ["CBase64", "Files", "MIMEMessage", "PhotoCatalog", "PhotoRecord"],
+            dependencies: [
+                "CBase64", "Files", "JSON", "MIMEMessage", "PhotoCatalog", "PhotoRecord",
+                "RegionGeometry",
+            ],
             path: "Tests/Benchmarks/WitBench", swiftSettings: strict),
 
         // The tests, a mirror of the sources.
@@ -255,6 +265,12 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "LearnedStrokesTests",
+            dependencies: [
+                "LearnedStrokes", "Files", "JSON", "OutputText", "RegionGeometry", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "ExchangeFormatsTests",
             dependencies: [
                 "ExchangeFormats", "OutputText", "PhotoRecord", "TestSupport",
@@ -279,7 +295,8 @@ let package = Package(
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ExchangeFormats", "Files", "Folders", "JSON",
-                "OutputText", "Privacy", "ShareMail", "TestSupport",
+                "LearnedStrokes", "OutputText", "Privacy", "RegionGeometry", "ShareMail",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),

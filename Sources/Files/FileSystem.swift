@@ -59,6 +59,13 @@ public enum FileSystem {
         return count > 0 ? PathEncoding.text(of: octets) : nil
     }
 
+    /// Where a path leads, all links followed; the path itself where nothing stands there.
+    public static func resolved(_ path: String) -> String {
+        guard let whole = realpath(path.systemPath, nil) else { return path }
+        defer { free(whole) }
+        return text(whole)
+    }
+
     /// The octets of a file, links followed; nil where nothing stands there.
     public static func size(of path: String) -> Int? {
         var status = stat()

@@ -22,7 +22,8 @@ struct Wit: AsyncParsableCommand {
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
             ShareVerb.self, OutboxVerb.self, TemplateVerb.self, InspectVerb.self, ImportVerb.self,
             FetchVerb.self,
-            ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self, ManualVerb.self,
+            ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self, StrokeVerb.self,
+            ManualVerb.self,
         ])
 }
 

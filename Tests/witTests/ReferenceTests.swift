@@ -7,7 +7,7 @@ import Testing
     static let verbs = [
         "read", "catalog", "find", "show", "edit", "share", "outbox", "template", "inspect",
         "import", "fetch",
-        "review", "undo", "export", "check",
+        "review", "undo", "export", "check", "stroke",
     ]
 
     /// The verbs, and those that verbs have.
@@ -18,6 +18,7 @@ import Testing
     private static let inner = [
         "outbox": ["list", "send", "retry", "discard", "show"],
         "template": ["list", "show", "check"],
+        "stroke": ["recognise", "teach", "list", "export", "forget"],
     ]
 
     @Test(arguments: commands)

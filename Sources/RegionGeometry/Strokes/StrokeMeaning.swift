@@ -21,6 +21,14 @@ public enum StrokeMeaning: Hashable, Sendable {
         }
     }
 
+    /// Whether it may say a word: taps and swipes never do.
+    public var maySayWord: Bool {
+        switch self {
+        case .tap, .swipe: false
+        case .ellipse, .outline, .word: true
+        }
+    }
+
     /// The word for it in JSON.
     public var kind: String {
         switch self {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LearnedStrokes
 import MailTemplates
 import MailTransport
 import PhotoCatalog
@@ -38,6 +39,12 @@ enum Completions {
     }
     static let mails = CompletionKind.custom { words, _, typed in
         offered(catalog(words) { try $0.outbox().map { String($0.number) } }, for: typed)
+    }
+    static let strokeWords = CompletionKind.custom { words, _, typed in
+        let file = StrokeFile(
+            given: value(of: "--words", in: words), environment: ProcessEnvironment.all)
+        let learned = (try? file.contents())?.dictionary.entries.map(\.word) ?? []
+        return offered(learned, for: typed)
     }
     static let limits = CompletionKind.list(MailLimits.Name.allCases.map { $0.rawValue + "=" })
 

@@ -14,15 +14,16 @@ import PhotoRecord
 /// wit-bench catalog FILE N  make a catalog of N photos
 /// wit-bench find FILE WORDS LAT,LON KM YEAR
 ///                           the first page of a query on a catalog
+/// wit-bench strokes FILE N  recognise N of the strokes that make-drawn-strokes made
 /// ```
 ///
 /// Those on messages print megabytes (1,000,000 bytes) of message per second, `find`
-/// milliseconds.
+/// milliseconds, `strokes` strokes per second.
 @main
 enum WitBench {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
-        if try catalogWork(Array(arguments)) { return }
+        if try otherWork(Array(arguments)) { return }
         guard arguments.count == 3, let work = arguments.first.flatMap(Work.init(rawValue:)),
             let path = arguments.dropFirst().first, let turns = arguments.last.flatMap({ Int($0) }),
             turns > 0
@@ -60,10 +61,15 @@ enum WitBench {
         case vector = "decode-vector"
     }
 
-    private static func catalogWork(_ arguments: [String]) throws -> Bool {
+    private static func otherWork(_ arguments: [String]) throws -> Bool {
         if arguments.count == 3, arguments[0] == "catalog", let count = Int(arguments[2]) {
             var maker = CatalogMaker()
             try maker.make(arguments[1], count: count)
+            return true
+        }
+        if arguments.count == 3, arguments[0] == "strokes", let count = Int(arguments[2]), count > 0
+        {
+            try StrokeTiming.run(arguments[1], count: count)
             return true
         }
         guard arguments.count == 6, arguments[0] == "find" else { return false }

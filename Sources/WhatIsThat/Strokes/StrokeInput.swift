@@ -1,0 +1,79 @@
+import Files
+import LearnedStrokes
+import OutputText
+
+/// Where drawn strokes come from: JSON Lines, one stroke a line (``StrokeLine``).
+public enum StrokeInput: Sendable {
+    /// A file at a path.
+    case file(String)
+    /// What stands open already and stays so, such as stdin (0), under the name that people call it by.
+    case descriptor(Int32, name: String)
+
+    /// What people call it.
+    var name: String {
+        switch self {
+        case .file(let path): path
+        case .descriptor(_, let name): name
+        }
+    }
+
+    /// Hands over each line that is not blank, as a stroke or as what is wrong with it.
+    ///
+    /// - Parameter take: gets the line's number from 1; gives whether to go on.
+    /// - Throws: `WitError` (`not-found`, `unreadable`, `input-output`) where the input itself can't be
+    ///   read.
+    func forEachLine(
+        _ take: (Int, Result<StrokeLine, StrokeLine.Fault>) throws(WitError) -> Bool
+    ) throws(WitError) {
+        var reader = try reader()
+        while let line = try next(&reader) {
+            switch line {
+            case .tooLong:
+                let fault = StrokeLine.Fault("longer than \(StrokeLine.limit) bytes")
+                guard try take(reader.number, .failure(fault)) else { return }
+            case .octets(let octets):
+                if octets.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+                // A file of learned strokes may be drawn from, too: its first line is no stroke.
+                if reader.number == 1, StrokeDictionary.isHeader(octets) { continue }
+                let stroke: Result<StrokeLine, StrokeLine.Fault>
+                do throws(StrokeLine.Fault) {
+                    stroke = .success(try StrokeLine(octets))
+                } catch {
+                    stroke = .failure(error)
+                }
+                guard try take(reader.number, stroke) else { return }
+            }
+        }
+    }
+
+    private func reader() throws(WitError) -> LineReader {
+        switch self {
+        case .descriptor(let number, let name):
+            return LineReader(descriptor: number, name: name, limit: StrokeLine.limit)
+        case .file(let path):
+            guard FileSystem.exists(path) else {
+                throw WitError(.notFound, about: .file(path), "\(path): no such file")
+            }
+            do throws(SystemError) {
+                return try LineReader(path: path, limit: StrokeLine.limit)
+            } catch {
+                throw unreadable(error)
+            }
+        }
+    }
+
+    private func next(_ reader: inout LineReader) throws(WitError) -> LineReader.Line? {
+        do throws(SystemError) { return try reader.next() } catch { throw unreadable(error) }
+    }
+
+    private func unreadable(_ error: SystemError) -> WitError {
+        WitError(
+            error.isOfDisk ? .inputOutput : .unreadable, about: .file(name),
+            "\(name): can't be read: \(error.reason)")
+    }
+
+    /// What is wrong with a line, by its number.
+    func failure(_ line: Int, _ fault: StrokeLine.Fault) -> WitError {
+        WitError(item: "\(name), line \(line)", code: .notUnderstood, reason: fault.reason)
+    }
+}

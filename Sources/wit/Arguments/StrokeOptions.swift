@@ -1,0 +1,34 @@
+import ArgumentParser
+import LearnedStrokes
+import OutputText
+import WhatIsThat
+
+/// Which file of learned strokes a command works on.
+struct StrokeWordsOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The learned strokes (default: wit/strokes.jsonl in the XDG data folder, which begins "
+                + "with ours).", valueName: "file"), completion: .file())
+    var words: String?
+
+    func validate() throws { try requireNonEmpty(words, "--words") }
+
+    /// The file.
+    var file: StrokeFile { StrokeFile(given: words, environment: ProcessEnvironment.all) }
+}
+
+/// Where a command's strokes come from.
+struct StrokeInputArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Strokes as JSON Lines; - for those on stdin.", valueName: "file"),
+        completion: .file())
+    var input: String
+
+    func validate() throws { try requireNonEmpty(input, "<file>") }
+
+    /// The input.
+    var strokes: StrokeInput {
+        input == "-" ? .descriptor(0, name: "stdin") : .file(absolutePath(input))
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import PhotoRecord
+import WhatIsThat
+
+/// `wit stroke forget`
+struct StrokeForget: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Forget words with all their strokes.",
+        discussion: """
+            Example: wit stroke forget kite
+
+            Ours can be forgotten, too; “wit stroke export” keeps a copy.
+
+            With --json: words, strokes (how many were forgotten), failures (item, reason).
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The words.", valueName: "word"), completion: Completions.strokeWords)
+    var forgotten: [String]
+
+    @OptionGroup var store: StrokeWordsOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let forgetting = ForgetStrokes(forgotten, of: store.file)
+        let report = try await CtrlC.cancels { try await forgetting.run() }
+        for failure in report.failures { Output.complain(failure) }
+        if speech.json {
+            Output.json(report.json)
+        } else if !speech.quiet {
+            Output.line(
+                "Forgotten: \(report.words.counted("word")), \(report.strokes.counted("stroke")).")
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
+    }
+}

@@ -1,0 +1,64 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Lines of a file")
+struct LineReaderTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The lines of a content; nil for one that is too long.
+    private func lines(_ text: String, limit: Int = 100) throws -> [String?] {
+        let path = folder.path("lines")
+        try Data(text.utf8).write(to: URL(filePath: path))
+        var reader = try LineReader(path: path, limit: limit)
+        var lines: [String?] = []
+        while let line = try reader.next() {
+            switch line {
+            case .octets(let octets): lines.append(String(decoding: octets, as: UTF8.self))
+            case .tooLong: lines.append(nil)
+            }
+            #expect(reader.number == lines.count)
+        }
+        return lines
+    }
+
+    @Test(
+        "are divided at LF and CR LF, with or without one at the end",
+        arguments: [
+            ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]),
+            ("a\r\nb\r\n", ["a", "b"]), ("a\n\nb\n", ["a", "", "b"]), ("a\rb\n", ["a\rb"]),
+        ])
+    func ends(text: String, wanted: [String]) throws {
+        #expect(try lines(text) == wanted)
+    }
+
+    @Test("that are too long are passed over, whatever their length, and the rest is read")
+    func tooLong() throws {
+        let long = String(repeating: "x", count: 300_000)
+        #expect(try lines("a\n\(long)\nb\n\(long)") == ["a", nil, "b", nil])
+        let full = String(repeating: "y", count: 100)
+        #expect(try lines("\(full)\n\(full)z\n\(full)\r\n") == [full, nil, full])
+    }
+
+    @Test("longer than one piece are put together")
+    func pieces() throws {
+        let long = String(repeating: "0123456789", count: 20_000)
+        #expect(try lines("\(long)\n\(long)1\n", limit: 1 << 20) == [long, long + "1"])
+    }
+
+    @Test("of what is no file are an error that names it")
+    func missing() throws {
+        let path = folder.path("nothing")
+        #expect(throws: SystemError(ENOENT, path: path)) {
+            _ = try LineReader(path: path, limit: 100)
+        }
+        let below = folder.url.path
+        #expect(throws: SystemError(EISDIR, path: below)) {
+            var reader = try LineReader(path: below, limit: 100)
+            _ = try reader.next()
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import LearnedStrokes
+import RegionGeometry
+import Testing
+
+@Suite("Our own strokes")
+struct OurStrokesTests {
+    private let dictionary = StrokeFile.ours.dictionary
+
+    @Test("are all read: eight commands of four strokes")
+    func count() {
+        #expect(StrokeFile.ours.faults.isEmpty && StrokeFile.ours.unread.isEmpty)
+        #expect(
+            dictionary.entries.map(\.word) == [
+                "accept", "ask", "delete", "name", "redo", "share", "undo", "zoom",
+            ])
+        #expect(dictionary.entries.allSatisfy { $0.use == .command && $0.strokes.count == 4 })
+    }
+
+    @Test("are open, and each is known by the three others of its word")
+    func known() throws {
+        for entry in dictionary.entries {
+            for left in entry.strokes.indices {
+                let stroke = entry.strokes[left].stroke
+                #expect(stroke.meaning == .word)
+                let words = dictionary.entries.map { other in
+                    LearnedWord(
+                        other.word,
+                        strokes: other.strokes.indices
+                            .filter { other.word != entry.word || $0 != left }
+                            .map { other.strokes[$0].stroke })
+                }
+                #expect(StrokeRecognizer(words).match(for: stroke)?.word == entry.word)
+            }
+        }
+    }
+
+    @Test("are unlike each other: the next word is far behind")
+    func unlike() {
+        for entry in dictionary.entries {
+            for learned in entry.strokes {
+                let features = StrokeFeatures(learned.stroke)
+                let matches = dictionary.recognizer.matches(for: features, count: 2)
+                #expect(matches[0].word == entry.word)
+                #expect(matches[1].score < 0.85, "\(matches)")
+            }
+        }
+    }
+}
