@@ -295,8 +295,8 @@ let package = Package(
             dependencies: [
                 "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "MailTransport",
                 "Gazetteer", "PhotoCatalog", "ExchangeFormats", "Files", "Folders", "JSON",
-                "LearnedStrokes", "OutputText", "Privacy", "RegionGeometry", "ShareMail",
-                "TestSupport",
+                "LearnedStrokes", "OutputText", "Pictures", "Privacy", "RegionGeometry",
+                "ShareMail", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),

@@ -78,12 +78,14 @@ import Testing
         try #require(truncate(large, 40 << 30) == 0)
         _ = try await CatalogPhotos([large], in: catalog).run()
         let check = CheckCatalog(catalog, .init(verifying: true))
-        let task = Task { try await check.run() }
-        try await Task.sleep(for: .milliseconds(300))
-        let start = ContinuousClock.now
-        task.cancel()
-        let report = try await task.value
-        #expect(ContinuousClock.now - start < .seconds(1))
+        let (report, time) = try await onOwnThreads {
+            let task = Task(executorPreference: BlockingThreads.shared) { try await check.run() }
+            try await Task.sleep(for: .milliseconds(300))
+            let start = ContinuousClock.now
+            task.cancel()
+            return (try await task.value, ContinuousClock.now - start)
+        }
+        #expect(time < .seconds(1))
         #expect(report.wasInterrupted)
         #expect(try catalog.check(files: .none) == [])
     }

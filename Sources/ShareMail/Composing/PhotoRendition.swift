@@ -34,10 +34,13 @@ struct PhotoRendition {
 
     /// Reads a photo's file and makes it ready.
     ///
-    /// - Parameter turns: shared by all that are made ready at a time.
-    /// - Throws: `file-unreadable`, `picture-unreadable`, both naming the file.
+    /// - Parameters:
+    ///   - turns: shared by all that are made ready at a time.
+    ///   - isStopped: asked at any moment whether to stop.
+    /// - Throws: `file-unreadable`, `picture-unreadable`, both naming the file; `interrupted`.
     init(
-        _ original: PhotoRecord, options: ShareOptions, turns: PictureTurns = PictureTurns()
+        _ original: PhotoRecord, options: ShareOptions, turns: PictureTurns = PictureTurns(),
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(ShareError) {
         if let trouble = Self.trouble(with: original, options) { throw trouble }
         let path = original.file ?? ""
@@ -51,7 +54,8 @@ struct PhotoRendition {
         if let embedded { bytes = embedded }
         departure = Departure(of: original, options)
         var record = departure.record
-        let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
+        let renderer = PictureRenderer(
+            limits: PictureLimits(acceptsDamage: true), watch: DecodingStop(isStopped))
         let sniffed = PictureFormat(sniffing: bytes)
         let drawn: Drawn
         let isLarge = PictureTurns.isLarge(bytes, original.image, drawn: options.size)
@@ -61,6 +65,7 @@ struct PhotoRendition {
                 try Drawn(bytes, renderer, options, isWhole: isWhole)
             }
         } catch {
+            if isStopped() { throw ShareError.noMessage }
             let why =
                 sniffed == .jpeg && !isWhole && !error.isOfDecoder
                 ? "cannot be drawn anew, so what stands in it that is to stay at home cannot be"
@@ -68,6 +73,8 @@ struct PhotoRendition {
                 : "cannot be decoded: \(error.message)"
             throw ShareError(.pictureUnreadable, at: path, "The picture in “\(path)” \(why)")
         }
+        // What was not decoded for that reason is not a picture that cannot be.
+        if isStopped() { throw ShareError.noMessage }
         let written = try StoryWriter(
             jpeg: drawn.jpeg ?? bytes, coding: drawn.jpeg == nil ? drawn.coding : nil,
             orientation: drawn.orientation ?? original.image?.orientation ?? 1, path: path

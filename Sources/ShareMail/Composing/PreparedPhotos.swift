@@ -156,7 +156,8 @@ struct PhotoPreparation: Sendable {
     private func prepared(
         _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile, _ turns: PictureTurns
     ) throws(ShareError) -> PreparedPhoto {
-        let rendition = try PhotoRendition(record, options: options, turns: turns)
+        let rendition = try PhotoRendition(
+            record, options: options, turns: turns, isStopped: isStopped)
         var preview: PreparedPhoto.Preview?
         if let picture = rendition.preview {
             preview = PreparedPhoto.Preview(

@@ -130,8 +130,7 @@ import Testing
             found == [
                 Finding(
                     .error, .photoMixed, where: "photo \(id.text)",
-                    "Its files hold 2 different pictures: \(path("a")), \(path("b")). wit check "
-                        + "--verify --repair takes them apart.")
+                    "Its files hold 2 different pictures: \(path("a")), \(path("b")).")
             ])
         let repaired = try CheckCatalog(catalog, .init(verifying: true, repairing: true)).findings()
         #expect(repaired.map(\.code) == [.photoParted])
