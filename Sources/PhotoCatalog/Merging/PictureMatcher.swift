@@ -31,7 +31,6 @@ public struct Identification: Sendable, Hashable {
 final class PictureMatcher {
     private let rows: PhotoRows
     private let looks: [RecordID: String]
-    private var hashed: [(photo: Int64, look: UInt64)]?
     /// The photos that records of this message are of already, with the identities these have.
     private var used: [Int64: RecordID?] = [:]
 
@@ -107,13 +106,8 @@ final class PictureMatcher {
         _ look: String?, taken: CaptureTime?, but new: Int64
     ) throws -> [(row: PhotoRow, distance: Int)] {
         guard let bits = Likeness.bits(look), bits != 0 else { return [] }
-        var near: [(photo: Int64, distance: Int)] = []
-        for (photo, other) in try allHashed() {
-            let distance = (bits ^ other).nonzeroBitCount
-            guard distance <= Likeness.threshold, used[photo] == nil, photo != new else { continue }
-            near.append((photo, distance))
-        }
-        near.sort { ($0.distance, $0.photo) < ($1.distance, $1.photo) }
+        let near = try near(bits).filter { used[$0.photo] == nil && $0.photo != new }
+            .sorted { ($0.distance, $0.photo) < ($1.distance, $1.photo) }
         var result: [(PhotoRow, Int)] = []
         for candidate in near.prefix(Self.candidates) where result.count < Self.proposals {
             guard let row = try rows.row(candidate.photo),
@@ -188,28 +182,17 @@ final class PictureMatcher {
             arguments: [photo]) == nil
     }
 
-    private func allHashed() throws -> [(photo: Int64, look: UInt64)] {
-        if let hashed { return hashed }
-        var all: [(photo: Int64, look: UInt64)] = []
-        var known: Set<Int64> = []
-        let cursor = try Row.fetchCursor(
-            db, sql: "SELECT id, perceptual_hash FROM photo WHERE perceptual_hash IS NOT NULL")
-        while let row = try cursor.next() {
-            let hash: Data = row[1]
-            guard hash.count == 8 else { continue }
-            let bits = hash.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            if bits == 0 { continue }
-            let photo: Int64 = row[0]
-            if !looks.isEmpty { known.insert(photo) }
-            all.append((photo, bits))
-        }
+    /// The photos whose hashes are near one, by the catalog and by what was computed besides.
+    private func near(_ bits: UInt64) throws -> [(photo: Int64, distance: Int)] {
+        var index = PerceptualHashIndex(db)
+        var near = try index.near(bits)
         for (id, look) in looks {
-            guard let photo = try rows.number(of: id), !known.contains(photo),
-                let bits = Likeness.bits(look), bits != 0
+            guard let distance = Likeness.distance(bits, Likeness.bits(look)),
+                distance <= Likeness.threshold, let photo = try rows.number(of: id),
+                try !index.isHashed(photo)
             else { continue }
-            all.append((photo, bits))
+            near[photo] = distance
         }
-        hashed = all
-        return all
+        return near.map { ($0.key, $0.value) }
     }
 }

@@ -38,7 +38,7 @@ enum CatalogSchema {
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
         FoldedWords.step, IdentitySchema.step, ImportSchema.step, TakingSchema.step,
         MemorySchema.step, ComparingSchema.step, RestoringSchema.step, MessageSchema.step,
-        LooksSchema.step,
+        LooksSchema.step, PerceptualHashIndex.step,
     ]
 
     /// Brings a database to the newest version.

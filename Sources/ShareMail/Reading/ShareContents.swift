@@ -15,6 +15,9 @@ public struct ReceivedPhoto: Sendable {
     public var channels: Set<ShareChannel>
     /// The picture; nil where the message has none for this record.
     public var picture: MailPicture?
+    /// What the picture's own metadata says, read once for all who want it; empty where it cannot be
+    /// read, nil without a picture and where it was not looked at.
+    public var metadata: PhotoRecord?
     /// What led from the record to the picture; nil without a picture.
     public var match: PictureMatch?
     /// Whether the picture is the small one of the HTML, for want of the attached one.

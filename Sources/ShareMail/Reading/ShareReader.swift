@@ -71,11 +71,14 @@ public struct ShareReader: Sendable {
         contents.meter = meter
         contents.findings = harvest.allFindings
         contents.payloads = channels.contains(.payload) ? harvest.payloads : []
+        var metadata: [Int: PhotoRecord] = [:]
         var stories: [Int: PhotoRecord] = [:]
         if channels.contains(.metadata) {
             for (index, picture) in harvest.pictures.enumerated() {
                 if meter.isOver { break }
-                stories[index] = Self.story(of: picture)
+                let read = try? PhotoReader().read(bytes: picture.bytes).record
+                metadata[index] = read ?? PhotoRecord()
+                stories[index] = read.map(Self.story)
                 contents.findings += sizeFindings(picture, stories[index])
             }
         }
@@ -95,7 +98,8 @@ public struct ShareReader: Sendable {
         }
         for entry in matcher.entries {
             let picture = entry.picture.map { harvest.pictures[$0] }
-            let photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })
+            var photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })
+            photo.metadata = entry.picture.flatMap { metadata[$0] }
             contents.channels.formUnion(photo.channels)
             contents.findings += Self.findings(photo, number: contents.photos.count + 1)
             contents.findings += Self.edits(photo, number: contents.photos.count + 1)
@@ -148,8 +152,9 @@ public struct ShareReader: Sendable {
         ]
     }
 
-    private static func story(of picture: MailPicture) -> PhotoRecord? {
-        guard var record = try? PhotoReader().read(bytes: picture.bytes).record else { return nil }
+    /// What a picture's metadata tells of the photo.
+    private static func story(_ metadata: PhotoRecord) -> PhotoRecord {
+        var record = metadata
         record.findings = []
         record.file = nil
         return record

@@ -310,15 +310,16 @@ public struct ImportMail: Sendable {
         incoming.record.undecided = Set(
             photo.disagreements.filter { $0.taken == nil }.map(\.field))
         guard let picture = photo.picture else { return incoming }
-        let bytes = picture.bytes
-        var own = (try? PhotoReader().read(bytes: bytes))?.record ?? PhotoRecord()
+        var own =
+            photo.metadata ?? (try? PhotoReader().read(bytes: picture.bytes))?.record
+            ?? PhotoRecord()
         var image = own.image ?? ImageFacts()
         image.sha256 = picture.sha256
-        image.bytes = bytes.count
+        image.bytes = picture.byteCount
         image.mediaType = image.mediaType ?? picture.mediaType
         own.image = image
         incoming.record.picture = ScannedFile(path: "", stamp: Self.noStamp, record: own)
-        var found = try identified(bytes, image.fingerprint, &incoming.record, learned)
+        var found = try identified(picture, image.fingerprint, &incoming.record, learned)
         if found?.match == nil {
             var look: PictureLook?
             switch looks.look(of: picture, meter) {
@@ -338,7 +339,7 @@ public struct ImportMail: Sendable {
             incoming.record.record = bare
         }
         if !dryRun, found?.wantsPicture ?? true {
-            incoming.pending = try store.prepare(bytes)
+            incoming.pending = try store.prepare(picture.bytes)
         }
         return incoming
     }
@@ -348,14 +349,15 @@ public struct ImportMail: Sendable {
 
     /// What the catalog makes of a picture by its bytes.
     private func identified(
-        _ bytes: [UInt8], _ fingerprint: String?, _ record: inout IncomingRecord,
+        _ picture: MailPicture, _ fingerprint: String?, _ record: inout IncomingRecord,
         _ learned: CatalogLooks.Learned
     ) throws -> Identification? {
         guard let catalog else { return nil }
         var found = try catalog.identify(record, looks: learned.looks)
         while let match = found.match, match.kind == .fingerprint, match.distance == nil,
             record.notOf.count < Self.maximumProofs,
-            try PictureProof(catalog: catalog).isOther(bytes, fingerprint, than: match.photo)
+            try PictureProof(catalog: catalog).isOther(
+                picture.bytes, fingerprint, than: match.photo)
         {
             record.notOf.insert(match.photo)
             found = try catalog.identify(record, looks: learned.looks)
