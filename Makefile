@@ -39,12 +39,13 @@ BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
-.PHONY: help demo test bench hostile faults fuzz asan docs install install-manual deb format lint \
-	deps test-deps bench-deps server-deps deb-deps peers version
+.PHONY: help demo test client bench hostile faults fuzz asan docs install install-manual deb format \
+	lint deps test-deps bench-deps server-deps deb-deps peers version
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
 	@echo 'make test            build and run the tests'
+	@echo 'make client          build and run a package that depends on a version of this one'
 	@echo 'make bench           measure wit and its peers (PHOTOS=$(PHOTOS) FIND=$(FIND) SHARE=$(SHARE)'
 	@echo '                     MAILS=$(MAILS) COPIES=$(COPIES) STROKES=$(STROKES))'
 	@echo 'make hostile         give the release build mail made to harm, in full and at doubling sizes'
@@ -66,6 +67,10 @@ demo: deps
 
 test: deps test-deps
 	swift test
+
+client: deps
+	@echo 'Building everything anew, as for somebody else; this takes some minutes.'
+	@Tests/Clients/client
 
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'

@@ -173,8 +173,9 @@ let package = Package(
             name: "WhatIsThat",
             dependencies: [
                 "ByteCoding", "Files", "Folders", "JSON", "OutputText", "PhotoRecord",
-                "PhotoMetadata", "Pictures", "MIMEMessage", "MailTransport", "Gazetteer",
-                "LearnedStrokes", "PhotoCatalog", "ExchangeFormats", "Privacy", "RegionGeometry",
+                "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates", "MailTransport",
+                "Gazetteer", "LearnedStrokes", "PhotoCatalog", "ExchangeFormats", "Privacy",
+                "RegionGeometry",
                 "ShareMail", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

@@ -1,18 +1,30 @@
+import JSON
 import MIMEMessage
 import OutputText
 import PhotoCatalog
+import PhotoRecord
 import ShareMail
 
 /// Which mails of shares that came in several have been taken in, now or before.
 public struct ImportedSeries {
     /// A share of which mails are missing.
-    public struct Incomplete: Sendable {
+    public struct Incomplete: JSONReport {
         /// The subject of the last mail of it that was taken in.
         public let subject: String?
         /// The places of the missing mails, ascending from 1.
         public let missing: [Int]
         /// How many mails the share has.
         public let total: Int
+
+        /// One object: `subject`, `missing`, `total`.
+        public var json: JSONValue {
+            var object: JSONObject = [
+                "missing": .array(missing.map { .integer(Int64($0)) }),
+                "total": .integer(Int64(total)),
+            ]
+            object["subject"] = subject.map(JSONValue.string)
+            return .object(object)
+        }
 
         /// One sentence for a person, without a full stop.
         public var sentence: String {
@@ -45,10 +57,10 @@ public struct ImportedSeries {
     private var order: [String] = []
 
     /// - Parameter catalog: what knows of earlier imports; nil where there is none yet.
-    public init(_ catalog: PhotoCatalog?) { self.catalog = catalog }
+    init(_ catalog: PhotoCatalog?) { self.catalog = catalog }
 
     /// Takes note of a mail that was taken in.
-    public mutating func note(_ report: ImportMail.Report) {
+    mutating func note(_ report: ImportMail.Report) {
         for series in report.contents.payloads.compactMap(\.series) {
             if seen[series.id] == nil { order.append(series.id) }
             var known = seen[series.id] ?? Seen(total: series.total)
@@ -69,7 +81,7 @@ public struct ImportedSeries {
     /// The shares of which mails are missing, in the order in which they were first met.
     ///
     /// - Throws: `CatalogError` where the catalog cannot be read.
-    public func incomplete() throws(CatalogError) -> [Incomplete] {
+    func incomplete() throws(CatalogError) -> [Incomplete] {
         var result: [Incomplete] = []
         for id in order {
             guard let known = seen[id], case let missing = try missing(of: known), !missing.isEmpty

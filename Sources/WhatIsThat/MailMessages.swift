@@ -233,7 +233,7 @@ public enum MailMessages {
                 if isPhoto(item) {
                     onFailure(
                         ItemFailure(
-                            item: item.name, reason: "a photo, not a mail; wit catalog takes it in")
+                            item: item.name, code: .photoNotMail, reason: "a photo, not a mail")
                     )
                     return
                 }
@@ -280,4 +280,9 @@ extension PartialAssembler.Outcome {
         case .kept, .whole: false
         }
     }
+}
+
+extension WitError.Code {
+    /// A photo was given for a mail.
+    public static let photoNotMail: Self = "photo-not-mail"
 }

@@ -22,7 +22,7 @@ public enum PasswordSource: Hashable, Sendable {
     ///   - shouldStop: Asked many times a second while a command runs: whether to give up.
     /// - Throws: `TransportError` of code `password-unavailable`, or `interrupted`.
     public func secret(
-        environment: [String: String] = ProcessInfo.processInfo.environment,
+        environment: [String: String],
         patience: Double = Self.patience, shouldStop: () -> Bool = { false }
     ) throws(TransportError) -> Secret {
         switch self {

@@ -9,7 +9,7 @@ internal import CCurl
 /// taken back before a byte of it is sent. So a mail that is tried again reaches nobody twice.
 ///
 /// ```swift
-/// let submission = try MailSubmission(for: account, secret: account.passwordSource?.secret())
+/// let submission = try MailSubmission(for: account, secret: secret)
 /// let answer = try submission.send(envelope, size: size) { buffer in try file.read(into: buffer) }
 /// ```
 public final class MailSubmission {

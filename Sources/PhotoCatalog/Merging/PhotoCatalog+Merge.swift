@@ -24,9 +24,13 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> Identification {
         try reading { db in
             var (row, found) = try PictureMatcher(PhotoRows(db), looks: looks).identify(incoming)
-            if let image = incoming.picture?.record.image {
-                let need = try row.map { try PictureNeed(of: image, for: $0, db) }
-                found.wantsPicture = need?.isWanted ?? true
+            guard let image = incoming.picture?.record.image else { return found }
+            let need = try row.map { try PictureNeed(of: image, for: $0, db) }
+            found.wantsPicture = need?.isWanted ?? true
+            for index in found.claims.indices {
+                let claimed = try PhotoRows(db).row(found.claims[index].photo)
+                found.claims[index].wantsPicture =
+                    try claimed.map { try PictureNeed(of: image, for: $0, db).isWanted } ?? true
             }
             return found
         }

@@ -2,19 +2,6 @@ import Foundation
 import GRDB
 import PhotoRecord
 
-/// What a catalog makes of an incoming record: the photo that it is of, or none.
-public struct Identification: Sendable, Hashable {
-    /// The photo and what proves it; nil where the record's picture is a photo of its own.
-    public var match: PhotoMatch?
-    /// The first photo that the record claims to be of and that looks altogether different.
-    public var refuted: RecordID?
-    /// Photos that the record claims to be of and of which nobody knows what they look like, or
-    /// which show nothing to be told by.
-    public var unverified: [RecordID] = []
-    /// Whether the record's picture is wanted: the first one of its photo, or a larger one.
-    public var wantsPicture = false
-}
-
 /// Finds the photo that an incoming record is of, by evidence.
 ///
 /// - A picture that is one of the catalog's, by its file's or its encoded picture's hash, is of
@@ -68,34 +55,19 @@ final class PictureMatcher {
             }
         }
         var seen: Set<Int64> = []
-        for (kind, row) in try claimed(ids, stated)
+        var claimed: [PhotoRow] = []
+        for (kind, row) in try self.claimed(ids, stated)
         where seen.insert(row.id).inserted && !isOther(row.id, incoming.record.id) {
             guard let id = row.record.id else { continue }
-            if incoming.notOf.contains(id) {
-                result.refuted = result.refuted ?? id
-                continue
-            }
-            guard let own else {
-                result.match = PhotoMatch(photo: id, kind: kind)
-                return (row, result)
-            }
-            let known = row.record.image?.perceptualHash ?? looks[id]
-            let distance = Likeness.distance(
-                Likeness.bits(own.perceptualHash), Likeness.bits(known))
-            if let distance, distance <= Likeness.threshold {
-                result.match = PhotoMatch(photo: id, kind: kind, distance: distance)
-                return (row, result)
-            }
-            if distance != nil {
-                result.refuted = result.refuted ?? id
-            } else if kind == .recordID, known == nil, try isWithoutFile(row.id) {
-                result.match = PhotoMatch(photo: id, kind: kind)
-                return (row, result)
-            } else {
-                result.unverified.append(id)
-            }
+            let look = row.record.image?.perceptualHash
+            result.claims.append(
+                Identification.Claim(
+                    kind: kind, photo: id, look: look,
+                    isBare: try kind == .recordID && look == nil && isWithoutFile(row.id)))
+            claimed.append(row)
         }
-        return (nil, result)
+        result = result.weighed(incoming, looks: looks)
+        return (claimed.first { $0.record.id == result.match?.photo }, result)
     }
 
     /// Photos that look like a picture, the nearest first, but the one that was made of it, those

@@ -142,10 +142,18 @@ extension Settings {
                     : "\(file): there is no account “\(name)”; there is: \(there)")
         }
         if accounts.count == 1, let only = accounts.first { return only }
+        guard accounts.isEmpty else {
+            throw WitError(
+                .severalAccounts, about: .setting("accounts"),
+                "\(file): there are several accounts: \(there)")
+        }
         throw SettingsError(
-            accounts.isEmpty
-                ? "\(file): there is no account yet; write a table [accounts.home] with address, "
-                    + "password-command and smtp"
-                : "\(file): there are several accounts; name one with --account: \(there)")
+            "\(file): there is no account yet; write a table [accounts.home] with address, "
+                + "password-command and smtp")
     }
+}
+
+extension WitError.Code {
+    /// There are several accounts, and none was named.
+    public static let severalAccounts: Self = "several-accounts"
 }

@@ -1,16 +1,20 @@
-import Files
-import Foundation
-import MIMEMessage
+import JSON
 import MailTransport
 import OutputText
 import PhotoCatalog
+import PhotoRecord
+import Synchronization
 
-/// Takes mail in from a person's mailbox on a server (<doc:MailServers>).
+/// Takes mail in from a person's mailboxes on servers (<doc:MailServers>).
 ///
-/// Nothing on the server changes. Only messages that may hold a photo or its story come over; the
+/// Nothing on the servers changes. Only messages that may hold a photo or its story come over; the
 /// catalog keeps how far each mailbox was looked through, so that the next fetch goes on there, also
 /// after one that was cut short.
-public final class FetchMail {
+///
+/// What became of each mail is told as it comes, as an `ImportMail.Report`, and of each look through
+/// a mailbox at its end, as a ``Tally``. Cancelled, it ends between two mails, or while a server is
+/// waited for; what was taken in stays.
+public struct FetchMail: Sendable {
     /// What is to be fetched, and how.
     public struct Options: Sendable {
         /// Only mail that came to the mailbox on that day or later.
@@ -22,6 +26,11 @@ public final class FetchMail {
         public var startsOver = false
         /// Whether to change nothing, and say what would be done.
         public var dryRun = false
+        /// Whether to go on, and take mails in as they come, until it is cancelled.
+        public var watches = false
+        /// Whether accounts that cannot do what is asked for are left out, with a notice; else that
+        /// is an error of theirs.
+        public var leavesOutUnable = false
         /// How much is taken from each message.
         public var limits = MailLimits()
         /// How long a server may take.
@@ -37,187 +46,220 @@ public final class FetchMail {
         public init() {}
     }
 
-    /// What a fetch tells of.
-    public enum News {
-        /// A mail was taken in.
-        case taken(ImportMail.Report)
-        /// A mail could not be taken in; the others go on.
-        case failed(ItemFailure)
-        /// Something to know.
-        case notice(String)
-        /// How many of the messages to look at are done.
-        case progress(done: Int, of: Int)
-        /// All that is there was looked at.
-        case finished(Tally)
-    }
-
-    /// What one look through a mailbox did.
-    public struct Tally: Equatable, Sendable {
-        /// Mails with photos or their stories that were taken in.
-        public var taken = 0
-        /// Mails without any.
-        public var passedOver = 0
-        /// Mails that could not be taken in.
-        public var failed = 0
-        /// Mails that failed in several fetches and are not tried any more, unless it is asked for.
-        public var givenUp = 0
-        /// Bytes of whole messages that came over.
-        public var bytes = 0
-        /// Whether there was nothing at all to look at.
-        public var isEmpty: Bool { taken + passedOver + failed == 0 }
-    }
-
-    /// The account.
-    public let account: MailAccount
-    /// The mailbox; empty for POP3, which knows only one.
-    public let mailbox: String
-    let options: Options
-    let importer: ImportMail
-    let interruption: Interruption
-    let tell: (News) throws -> Void
-    var ledger: FetchLedger
-    var tally = Tally()
-    var assembler = PartialAssembler()
-    /// The messages that pieces came in, by the names that the assembler knows them by.
-    var pieces: [String: (message: String, uid: UInt32?)] = [:]
-    /// How often the connection was lost over a message.
-    var strikes: [String: Int] = [:]
-    /// The message that is coming over.
-    var current: (message: String, uid: UInt32?)?
-    /// The failed messages of former fetches that are still to be tried; nil before they are known.
-    var again: Set<String>?
-    var isFirstPass = true
-    /// The messages of POP3 that the server put off once, by their identifiers.
-    var onceOff: Set<String> = []
-    /// How many messages in a row the server put off.
-    var putOffInARow = 0
-    /// Whether a look through the mailbox came to its end by this connection.
-    var hasPassed = false
-    /// Whether numbers without a UIDVALIDITY may mean other messages than before.
-    var numbersMayDiffer = false
-    /// Waits so many seconds, unless the person asks to stop.
-    var sleep: (Double) -> Void
+    private let accounts: [MailAccount]
+    private let mailboxes: [String]
+    private let catalog: PhotoCatalog?
+    private let folder: String
+    private let environment: [String: String]
+    private let options: Options
 
     /// Gets ready to fetch; no connection is made yet.
     ///
     /// - Parameters:
-    ///   - account: whose mail it is; it has an IMAP or a POP3 server.
-    ///   - mailbox: its name; nil for the account's own. POP3 has only one.
-    ///   - importer: what takes the mails in.
-    ///   - catalog: where the state is kept; nil with a dry run where there is none.
+    ///   - accounts: whose mail it is; each has an IMAP or a POP3 server.
+    ///   - mailboxes: the mailboxes of each account; none for the account's own. POP3 has only one.
+    ///   - catalog: where the mails go, and how far each mailbox was looked through; nil only in a
+    ///     dry run, where there is none yet.
+    ///   - folder: where the mails' pictures go; made when it is needed.
+    ///   - environment: where passwords may stand, and what password commands are given.
     ///   - options: what is to be fetched, and how.
-    ///   - interruption: looked at between mails, and while the server is waited for.
-    ///   - tell: takes what there is to tell.
-    /// - Throws: `CatalogError` where what is noted of the mailbox cannot be read or written.
     public init(
-        _ account: MailAccount, mailbox: String? = nil, importer: ImportMail,
-        catalog: PhotoCatalog?, options: Options = Options(),
-        interruption: Interruption = Interruption(), tell: @escaping (News) throws -> Void
-    ) throws {
-        self.account = account
+        _ accounts: [MailAccount], mailboxes: [String] = [], into catalog: PhotoCatalog?,
+        pictures folder: String, environment: [String: String], options: Options = Options()
+    ) {
+        self.environment = environment
+        self.accounts = accounts
+        self.mailboxes = mailboxes
+        self.catalog = catalog
+        self.folder = folder
         self.options = options
-        self.importer = importer
-        self.interruption = interruption
-        self.tell = tell
-        sleep = { seconds in
-            let deadline = ContinuousClock.now + .seconds(seconds)
-            while ContinuousClock.now < deadline, !interruption.isRequested {
-                Thread.sleep(forTimeInterval: 0.1)
-            }
+    }
+
+    /// What was fetched.
+    public struct Report: JSONReport {
+        /// What the looks through each mailbox did that came to their end.
+        public fileprivate(set) var mailboxes: [Tally] = []
+        /// Mails with photos or their stories that were taken in, also by a look that was cut short.
+        public fileprivate(set) var taken = 0
+        /// The mails and mailboxes that failed, the first 1,000.
+        public fileprivate(set) var failures: [WitError] = []
+        /// Whether anything failed, within a mail too.
+        public fileprivate(set) var hasFailed = false
+        /// Whether it was cancelled before its end.
+        public fileprivate(set) var wasInterrupted = false
+
+        fileprivate static let mostFailures = 1_000
+
+        /// One object: `mailboxes`, `taken`, `failures`, `interrupted`.
+        public var json: JSONValue {
+            .object([
+                "mailboxes": .array(mailboxes.map(\.json)), "taken": .integer(Int64(taken)),
+                "failures": .array(failures.map(\.json)), "interrupted": .bool(wasInterrupted),
+            ])
         }
-        Leftovers.sweep(Folder.temporary)
-        let isIMAP = account.imap != nil
-        self.mailbox = isIMAP ? mailbox ?? account.mailbox : ""
-        let server = account.imap ?? account.pop3
-        let host = server?.host.lowercased() ?? ""
-        // Two servers may live on one host.
-        let port = server.flatMap { [143, 993, 110, 995].contains($0.port) ? nil : ":\($0.port)" }
-        ledger = try FetchLedger(
-            catalog,
-            FetchSource(
-                server: (isIMAP ? "imap:" : "pop3:") + host + (port ?? ""), user: account.login,
-                mailbox: self.mailbox.uppercased() == "INBOX" ? "INBOX" : self.mailbox),
-            writes: !options.dryRun, forgets: options.startsOver)
     }
 
-    /// What messages of this mailbox are reported by, without their number.
-    public var name: String { mailbox.isEmpty ? account.name : "\(account.name):\(mailbox)" }
-
-    /// Looks through the mailbox once.
+    /// Looks through the mailboxes one after the other; watching, all at once, for to wait for news
+    /// takes a connection of its own.
     ///
-    /// - Throws: `TransportError`, `CatalogError`, an `ItemFailure` where a message cannot be
-    ///   stored, what `tell` throws.
-    public func run() throws {
-        if account.imap != nil { try runIMAP() } else { try runPOP3() }
-    }
-
-    /// Looks through the mailbox, then waits for more until it is interrupted. A connection that is
-    /// lost is made anew.
-    ///
-    /// - Throws: As ``run()`` does, but not for a connection that is lost.
-    public func watch() throws {
-        var patience = options.patience
-        var hasWorked = false
-        while !interruption.isRequested {
-            do {
-                if account.imap != nil {
-                    try watchIMAP { isGood in
-                        if isGood { patience = options.patience }
-                        hasWorked = true
+    /// - Parameter progress: told of each mail, and what failed.
+    /// - Returns: what was taken in, until it was cancelled if it was. A mailbox that cannot be
+    ///   fetched from is a failure of its own.
+    /// - Throws: `WitError` where the catalog cannot be used; what was taken in before stays.
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
+        try await BlockingWork.run { stop in
+            let told = FetchNews(stop, progress)
+            let importer = ImportMail(
+                into: catalog, pictures: folder, limits: options.limits, dryRun: options.dryRun,
+                stop: stop)
+            let sources = accounts.flatMap { self.mailboxes(of: $0, told) }
+            if options.watches {
+                await withTaskGroup { group in
+                    for (account, mailbox) in sources {
+                        group.addTask { fetch(account, mailbox, importer, stop, told) }
                     }
+                }
+            } else {
+                for (account, mailbox) in sources where !stop.isRequested {
+                    if told.catalogError != nil { break }
+                    fetch(account, mailbox, importer, stop, told)
+                }
+            }
+            return try told.report()
+        }
+    }
+
+    private func fetch(
+        _ account: MailAccount, _ mailbox: String?, _ importer: ImportMail, _ stop: StopFlag,
+        _ told: FetchNews
+    ) {
+        do {
+            let fetch = try MailboxFetch(
+                account, mailbox: mailbox, importer: importer, catalog: catalog,
+                environment: environment, options: options, stop: stop,
+                tell: { told.take($0, of: account, mailbox: mailbox) })
+            if options.watches { try fetch.watch() } else { try fetch.run() }
+        } catch {
+            told.fail(WitError(error), at: mailbox.map { "\(account.name):\($0)" } ?? account.name)
+        }
+    }
+
+    /// What is to be looked through of an account.
+    private func mailboxes(
+        of account: MailAccount, _ told: FetchNews
+    ) -> [(MailAccount, String?)] {
+        guard account.imap == nil else {
+            return mailboxes.isEmpty ? [(account, nil)] : mailboxes.map { (account, $0) }
+        }
+        if options.since != nil, options.leavesOutUnable {
+            told.notice("\(account.name): left out, since POP3 servers know no search by date")
+            return []
+        }
+        if !mailboxes.isEmpty {
+            told.notice(
+                "\(account.name): POP3 servers know one mailbox only; that is looked through")
+        }
+        return [(account, nil)]
+    }
+}
+
+/// What the fetches of several mailboxes tell, brought into one order and counted.
+private final class FetchNews: Sendable {
+    private struct State {
+        var report = FetchMail.Report()
+        var catalogError: WitError?
+    }
+
+    private let state = Mutex(State())
+    private let stop: StopFlag
+    private let progress: ProgressHandler
+
+    init(_ stop: StopFlag, _ progress: @escaping ProgressHandler) {
+        self.stop = stop
+        self.progress = progress
+    }
+
+    /// Why there is no use in going on.
+    var catalogError: WitError? { state.withLock { $0.catalogError } }
+
+    func notice(_ sentence: String) {
+        state.withLock { _ in progress(WorkProgress(.fetching, event: .notice(sentence))) }
+    }
+
+    /// Passes on what the fetch of a mailbox tells.
+    func take(_ news: MailboxFetch.News, of account: MailAccount, mailbox: String?) {
+        state.withLock { state in
+            switch news {
+            case .progress(let done, let all):
+                progress(WorkProgress(.fetching, done: done, of: all))
+            case .taken(let mail):
+                state.report.taken += 1
+                state.report.hasFailed = state.report.hasFailed || mail.hasFailed
+                progress(WorkProgress(.fetching, event: .item(mail)))
+            case .failed(let failure): note(failure, &state.report)
+            case .notice(let sentence):
+                progress(WorkProgress(.fetching, event: .notice(sentence)))
+            case .finished(var tally):
+                tally.account = account.name
+                tally.mailbox = account.imap == nil ? nil : mailbox ?? account.mailbox
+                let known = state.report.mailboxes.firstIndex {
+                    $0.account == tally.account && $0.mailbox == tally.mailbox
+                }
+                if let known {
+                    state.report.mailboxes[known].add(tally)
                 } else {
-                    try runPOP3()
-                    patience = options.patience
-                    hasWorked = true
-                    pause(min(options.renewal, 5 * 60))
+                    state.report.mailboxes.append(tally)
                 }
-            } catch {
-                let error = WitError(error)
-                guard error.isTransient || hasWorked && error.code == .passwordUnavailable else {
-                    throw error
-                }
-                // A password that was to be had is so again, as when a keyring was locked.
-                if interruption.isRequested { return }
-                try tell(.notice("\(name): \(error.message); trying again"))
-                pause(patience)
-                patience = min(patience * 2, 5 * 60)
+                progress(WorkProgress(.fetching, event: .item(tally)))
             }
         }
     }
 
-    /// The password or token, asked for anew for each connection: a token may have run out.
-    func secret() throws(TransportError) -> Secret? {
-        try account.passwordSource?.secret(shouldStop: { interruption.isRequested })
-    }
-
-    /// Waits, unless the person asks to stop.
-    func pause(_ seconds: Double) {
-        if seconds > 0 { sleep(seconds) }
-    }
-
-    /// Ends a look through the mailbox.
-    func finishPass() throws {
-        // Such as came once more when their message was whole already.
-        finishPieces()
-        try ledger.write()
-        for set in assembler.incomplete {
-            for name in set.names {
-                guard let piece = pieces[name] else { continue }
-                try ledger.fail(piece.message, uid: piece.uid, reason: set.sentence, waits: true)
-            }
-            if isFirstPass {
-                try fail(set.names.prefix(3).joined(separator: ", "), set.sentence)
+    /// Takes note that a mailbox cannot be fetched from any more.
+    func fail(_ error: WitError, at place: String) {
+        if error.code == .interrupted { return }
+        state.withLock { state in
+            if error.isOfCatalog {
+                state.catalogError = state.catalogError ?? error
+            } else {
+                note(error.isOfServer ? error.naming(place) : error, &state.report)
             }
         }
-        isFirstPass = false
-        hasPassed = true
-        tally.givenUp = ledger.givenUp
-        try tell(.finished(tally))
-        tally = Tally()
     }
 
-    func fail(_ name: String, _ reason: String) throws {
-        tally.failed += 1
-        try tell(.failed(ItemFailure(item: name, reason: reason)))
+    private func note(_ error: WitError, _ report: inout FetchMail.Report) {
+        report.hasFailed = true
+        if report.failures.count < FetchMail.Report.mostFailures { report.failures.append(error) }
+        progress(WorkProgress(.fetching, event: .failed(error)))
     }
+
+    /// What was done.
+    func report() throws(WitError) -> FetchMail.Report {
+        let (found, error) = state.withLock { ($0.report, $0.catalogError) }
+        if let error { throw error }
+        var report = found
+        report.wasInterrupted = stop.isRequested
+        return report
+    }
+}
+
+extension WitError {
+    /// The error of a server, in a sentence that names the account or mailbox it was asked for.
+    func naming(_ place: String) -> WitError {
+        var error = self
+        error.subject = .server(place)
+        error.message = "\(place): \(message)"
+        return error
+    }
+}
+
+extension WitError.Code {
+    /// A server refuses to open a mailbox.
+    public static let noSuchMailbox: Self = "no-such-mailbox"
+    /// A mail is longer than the limit.
+    public static let mailTooLong: Self = "mail-too-long"
+    /// A POP3 server was asked for the mails of some days.
+    public static let noSearchByDate: Self = "no-search-by-date"
 }

@@ -23,6 +23,8 @@ public struct ForeignImportReport: Sendable {
     public let name: String
     /// The program that it is of.
     public let program: Program
+    /// Whether nothing was changed, and it says what would be done.
+    public let isDryRun: Bool
     /// Photos that it tells of or holds.
     public var photos = 0
     /// What cataloging the photos did; in a preview what it would do.
@@ -52,7 +54,8 @@ public struct ForeignImportReport: Sendable {
     /// Whether a person stopped it before its end.
     public var wasInterrupted = false
 
-    init(name: String, program: Program) {
+    init(name: String, program: Program, isDryRun: Bool) {
+        self.isDryRun = isDryRun
         self.name = name
         self.program = program
     }

@@ -14,50 +14,62 @@ import PhotoRecord
 /// A photo whose file is not where digiKam says is recognised by its path in the catalog, or as
 /// the same file that lies elsewhere. The database is never changed.
 public struct ImportDigiKam: Sendable {
+    private let path: String
+    private let name: String
     private let catalog: PhotoCatalog?
     private let roots: [DigiKamRoots.Mapping]
     private let dryRun: Bool
-    private let interruption: Interruption
 
+    /// Gets ready to take a database in; nothing is read yet.
+    ///
     /// - Parameters:
+    ///   - path: the database's path.
+    ///   - name: the name to report it by; nil for the path.
     ///   - catalog: where photos and stories go; nil only with `dryRun`, where there is none yet.
     ///   - roots: where folders of the collection lie now.
     ///   - dryRun: whether to change nothing, and say what would be done.
-    ///   - interruption: looked at between batches.
     public init(
-        into catalog: PhotoCatalog?, roots: [DigiKamRoots.Mapping] = [], dryRun: Bool = false,
-        interruption: Interruption = Interruption()
+        _ path: String, named name: String? = nil, into catalog: PhotoCatalog?,
+        roots: [DigiKamRoots.Mapping] = [], dryRun: Bool = false
     ) {
+        self.path = absolutePath(path)
+        self.name = name ?? path
         self.catalog = catalog
         self.roots = roots
         self.dryRun = dryRun
-        self.interruption = interruption
     }
 
-    /// Takes a database in.
+    /// Takes it in.
     ///
-    /// - Parameters:
-    ///   - path: the database's absolute path.
-    ///   - name: the name to report it by.
-    ///   - progress: told how many photos are cataloged, and how many there are.
-    /// - Throws: an `ItemFailure` for a database that can't be read; `CatalogError`. What was
+    /// - Parameter progress: told how many photos are cataloged, and how many there are.
+    /// - Returns: what was taken in, until it was cancelled if it was.
+    /// - Throws: `WitError` about the database where it can't be read, else about the catalog. What was
     ///   taken in before stays, and `undo` takes it back.
     public func run(
-        _ path: String, name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> ForeignImportReport {
+        try await BlockingWork.run { stop in try await run(stop, progress) }
+    }
+
+    private func run(
+        _ stop: StopFlag, _ progress: @escaping ProgressHandler
     ) async throws -> ForeignImportReport {
         do {
             let database = try DigiKamDatabase(path: path)
             let roots = try DigiKamRoots(database, mapping: roots)
             let source = "digikam:" + URL(filePath: path).lastPathComponent
             var intake = StoryIntake(
-                catalog: catalog, dryRun: dryRun, interruption: interruption, source: source,
-                report: ForeignImportReport(name: name, program: .digiKam))
+                catalog: catalog, dryRun: dryRun, stop: stop, source: source,
+                report: ForeignImportReport(
+                    name: name, program: .digiKam, isDryRun: dryRun))
             var images = try DigiKamImages(database, roots: roots)
             let total = try images.count()
             intake.note { $0.photos = total }
-            try await add(&images, roots, into: &intake, total: total, progress: progress)
+            try await add(&images, roots, into: &intake, stop, total: total) {
+                progress(WorkProgress(.scanning, done: $0, of: total))
+            }
             images = try DigiKamImages(database, roots: roots)
-            try merge(&images, roots, into: &intake)
+            try merge(&images, roots, stop, into: &intake)
             if !database.isUnchanged {
                 intake.note {
                     $0.failures.append(
@@ -67,7 +79,7 @@ public struct ImportDigiKam: Sendable {
                                 + "again"))
                 }
             }
-            let stopped = interruption.isRequested
+            let stopped = stop.isRequested
             intake.note { $0.wasInterrupted = $0.wasInterrupted || stopped }
             return intake.report
         } catch {
@@ -80,32 +92,33 @@ public struct ImportDigiKam: Sendable {
     /// Catalogs the photos whose files are there.
     private func add(
         _ images: inout DigiKamImages, _ roots: DigiKamRoots, into intake: inout StoryIntake,
-        total: Int, progress: (Int, Int) -> Void
+        _ stop: StopFlag, total: Int, progress: (Int) -> Void
     ) async throws {
         var waiting: [String] = []
         var done = 0
-        while !interruption.isRequested, let batch = try images.next() {
+        while !stop.isRequested, let batch = try images.next() {
             intake.note { $0.others += batch.others }
             for image in batch.images where roots.roots[image.root]?.isThere == true {
                 if FolderWalk.stamp(of: image.path) != nil { waiting.append(image.path) }
             }
             if waiting.count >= StoryIntake.filesAtOnce {
                 let before = done
-                try await intake.add(waiting) { progress(before + $0, total) }
+                try await intake.add(waiting) { progress(before + $0) }
                 done += waiting.count
                 waiting.removeAll()
             }
         }
         let before = done
-        try await intake.add(waiting) { progress(before + $0, total) }
+        try await intake.add(waiting) { progress(before + $0) }
     }
 
     /// Merges what the database says of each photo that the catalog has.
     private func merge(
-        _ images: inout DigiKamImages, _ roots: DigiKamRoots, into intake: inout StoryIntake
+        _ images: inout DigiKamImages, _ roots: DigiKamRoots, _ stop: StopFlag,
+        into intake: inout StoryIntake
     ) throws {
         var lost: [Int64: Int] = [:]
-        while !interruption.isRequested, let batch = try images.next() {
+        while !stop.isRequested, let batch = try images.next() {
             var known = try catalog?.identities(at: batch.images.map(\.path)) ?? [:]
             let missing = batch.images.filter {
                 known[$0.path] == nil && FolderWalk.stamp(of: $0.path) == nil
@@ -135,13 +148,11 @@ public struct ImportDigiKam: Sendable {
         for (id, count) in lost.sorted(by: { $0.key < $1.key }) {
             guard let root = roots.roots[id] else { continue }
             let photos = count == 1 ? "1 photo" : "\(count) photos"
-            intake.note {
-                $0.failures.append(
-                    ItemFailure(
-                        item: root.folder,
-                        reason: "digiKam's folder “\(root.label)” with \(photos) is not there; say "
-                            + "where it is with --root \"\(root.folder)=FOLDER\""))
-            }
+            var error = WitError(
+                item: root.folder, code: .folderElsewhere,
+                reason: "digiKam's folder “\(root.label)” with \(photos) is not there")
+            error.arguments["folder"] = root.folder
+            intake.note { $0.failures.append(error) }
         }
     }
 
@@ -163,4 +174,9 @@ public struct ImportDigiKam: Sendable {
         let identities = try catalog.identities(at: Array(Set(found.values)))
         return found.compactMapValues { identities[$0] }
     }
+}
+
+extension WitError.Code {
+    /// A folder of digiKam's collection is not where it was; `folder` in the arguments is its path.
+    public static let folderElsewhere: Self = "folder-elsewhere"
 }

@@ -13,52 +13,61 @@ import PhotoRecord
 /// its keywords. The folders that Google makes for each year are no albums. What lies in the bin
 /// is passed over.
 public struct ImportTakeout: Sendable {
+    private let roots: [String]
     private let catalog: PhotoCatalog?
     private let dryRun: Bool
-    private let interruption: Interruption
 
-    /// - Parameters:
-    ///   - catalog: where photos and stories go; nil only with `dryRun`, where there is none yet.
-    ///   - dryRun: whether to change nothing, and say what would be done.
-    ///   - interruption: looked at between batches.
-    public init(
-        into catalog: PhotoCatalog?, dryRun: Bool = false,
-        interruption: Interruption = Interruption()
-    ) {
-        self.catalog = catalog
-        self.dryRun = dryRun
-        self.interruption = interruption
-    }
-
-    /// Takes the parts of one Takeout in.
+    /// Gets ready to take a Takeout in; nothing is read yet.
     ///
     /// - Parameters:
-    ///   - roots: absolute paths of folders: all parts that the Takeout came in.
-    ///   - name: the name to report it by.
-    ///   - progress: told how many photos are cataloged, and how many there are.
-    /// - Throws: `CatalogError`; what was taken in before stays, and `undo` takes it back.
+    ///   - roots: paths of folders: all parts that the Takeout came in. It is reported by these names.
+    ///   - catalog: where photos and stories go; nil only with `dryRun`, where there is none yet.
+    ///   - dryRun: whether to change nothing, and say what would be done.
+    public init(_ roots: [String], into catalog: PhotoCatalog?, dryRun: Bool = false) {
+        self.roots = roots
+        self.catalog = catalog
+        self.dryRun = dryRun
+    }
+
+    /// Takes it in.
+    ///
+    /// - Parameter progress: told how many photos are cataloged, and how many there are.
+    /// - Returns: what was taken in, until it was cancelled if it was.
+    /// - Throws: `WitError` where the catalog cannot be used; what was taken in before stays, and
+    ///   `undo` takes it back.
     public func run(
-        _ roots: [String], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> ForeignImportReport {
+        try await BlockingWork.run { stop in try await run(stop, progress) }
+    }
+
+    private func run(
+        _ stop: StopFlag, _ progress: ProgressHandler
     ) async throws -> ForeignImportReport {
-        let survey = TakeoutSurvey(roots)
+        let survey = TakeoutSurvey(roots.map(absolutePath))
         var intake = StoryIntake(
-            catalog: catalog, dryRun: dryRun, interruption: interruption, source: "takeout",
-            report: ForeignImportReport(name: name, program: .takeout))
+            catalog: catalog, dryRun: dryRun, stop: stop, source: "takeout",
+            report: ForeignImportReport(
+                name: roots.joined(separator: ", "), program: .takeout, isDryRun: dryRun))
         intake.note { $0.add(survey) }
         let pictures = survey.pictures
         for start in stride(from: 0, to: pictures.count, by: StoryIntake.filesAtOnce)
-        where !interruption.isRequested {
+        where !stop.isRequested {
             let paths = pictures[start..<min(start + StoryIntake.filesAtOnce, pictures.count)]
-            try await intake.add(Array(paths)) { progress(start + $0, pictures.count) }
+            try await intake.add(Array(paths)) {
+                progress(WorkProgress(.scanning, done: start + $0, of: pictures.count))
+            }
         }
-        try merge(survey, into: &intake)
-        let stopped = interruption.isRequested
+        try merge(survey, stop, into: &intake)
+        let stopped = stop.isRequested
         intake.note { $0.wasInterrupted = $0.wasInterrupted || stopped }
         return intake.report
     }
 
     /// Merges what the JSON files say, all of one photo together.
-    private func merge(_ survey: TakeoutSurvey, into intake: inout StoryIntake) throws {
+    private func merge(
+        _ survey: TakeoutSurvey, _ stop: StopFlag, into intake: inout StoryIntake
+    ) throws {
         guard let catalog else { return }
         let pairs = survey.pairs
         var order: [(photo: RecordID, pair: Int)] = []
@@ -71,7 +80,7 @@ public struct ImportTakeout: Sendable {
         }
         order.sort { ($0.photo, $0.pair) < ($1.photo, $1.pair) }
         var start = 0
-        while start < order.count, !interruption.isRequested {
+        while start < order.count, !stop.isRequested {
             var end = min(start + StoryIntake.storiesAtOnce, order.count)
             while end < order.count, order[end].photo == order[end - 1].photo { end += 1 }
             let part = order[start..<end]

@@ -8,7 +8,7 @@ import PhotoRecord
 struct StoryIntake {
     let catalog: PhotoCatalog?
     let dryRun: Bool
-    let interruption: Interruption
+    let stop: StopFlag
     /// How the change names where it came from.
     let source: String
     private(set) var report: ForeignImportReport
@@ -18,12 +18,12 @@ struct StoryIntake {
     static let storiesAtOnce = 512
 
     init(
-        catalog: PhotoCatalog?, dryRun: Bool, interruption: Interruption, source: String,
+        catalog: PhotoCatalog?, dryRun: Bool, stop: StopFlag, source: String,
         report: ForeignImportReport
     ) {
         self.catalog = catalog
         self.dryRun = dryRun
-        self.interruption = interruption
+        self.stop = stop
         self.source = source
         self.report = report
     }
@@ -36,12 +36,11 @@ struct StoryIntake {
         if paths.isEmpty { return }
         let result: CatalogPhotos.Report
         if let catalog, !dryRun {
-            let scan = FolderScan(
-                catalog: catalog, isStopped: { [interruption] in interruption.isRequested })
+            let scan = FolderScan(catalog: catalog, isStopped: { [stop] in stop.isRequested })
             result = try await scan.run(paths.map(ScanTarget.named)) { done, _ in progress(done) }
         } else {
             result = try FolderScan.preview(
-                paths, catalog: catalog, isStopped: { interruption.isRequested })
+                paths, catalog: catalog, isStopped: { [stop] in stop.isRequested })
         }
         report.cataloged.add(result)
         report.failures += result.failures

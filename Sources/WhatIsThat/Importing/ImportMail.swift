@@ -9,8 +9,8 @@ import PhotoRecord
 import Pictures
 import ShareMail
 
-/// Takes mails in: each photo's story into the catalog, and its picture into a folder where the
-/// catalog has none.
+/// Takes one mail after another in, for `ImportFiles` and `FetchMail`: each photo's story into the
+/// catalog, and its picture into a folder where the catalog has none.
 ///
 /// Nothing that a person wrote is overwritten: what is empty is filled, the rest is proposed.
 /// Taking a mail in twice changes nothing. One mail is one change, which `undo` takes back.
@@ -50,7 +50,7 @@ public struct ImportMail: Sendable {
     private let dryRun: Bool
     private let limits: MailLimits
     private let looks: PictureLooks
-    private let interruption: Interruption
+    private let stop: StopFlag
     private let memory = FreeMemory()
 
     /// - Parameters:
@@ -58,22 +58,22 @@ public struct ImportMail: Sendable {
     ///   - folder: where pictures go; made when it is needed.
     ///   - limits: how much is taken from each message.
     ///   - dryRun: whether to change nothing, and say what would be done.
-    ///   - interruption: looked at again and again within a mail: nothing of it is taken in then.
-    public init(
+    ///   - stop: looked at again and again within a mail: nothing of it is taken in then.
+    init(
         into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false, interruption: Interruption = Interruption()
+        dryRun: Bool = false, stop: StopFlag = StopFlag()
     ) {
         let isOwn = catalog.map { CatalogPlace.receivedFolder(catalog: $0.path) == folder }
         self.init(
             into: catalog, store: PictureStore(folder: folder, isPrivate: isOwn ?? false),
-            limits: limits, dryRun: dryRun, interruption: interruption)
+            limits: limits, dryRun: dryRun, stop: stop)
     }
 
     init(
         into catalog: PhotoCatalog?, store: PictureStore, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false, interruption: Interruption = Interruption()
+        dryRun: Bool = false, stop: StopFlag = StopFlag()
     ) {
-        self.interruption = interruption
+        self.stop = stop
         self.catalog = catalog
         self.limits = limits
         self.dryRun = dryRun
@@ -83,10 +83,10 @@ public struct ImportMail: Sendable {
 
     /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
     /// that several threads may ask at once.
-    public func contents(of message: MIMEMessage) -> ShareContents {
+    func contents(of message: MIMEMessage) -> ShareContents {
         ShareReader(
             limits: limits.share, looks: looks,
-            shouldStop: { [interruption] in interruption.isRequested }
+            shouldStop: { [stop] in stop.isRequested }
         ).read(message)
     }
 
@@ -97,7 +97,7 @@ public struct ImportMail: Sendable {
     ///   - name: the name to report it by.
     /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left. Its code is
     ///   `interrupted` where a person asked to stop.
-    public func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
+    func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
         try take(message, holding: contents(of: message), name: name)
     }
 
@@ -108,7 +108,7 @@ public struct ImportMail: Sendable {
     ///   - contents: what it holds.
     ///   - name: the name to report it by.
     /// - Throws: As ``take(_:name:)`` does.
-    public func take(
+    func take(
         _ message: MIMEMessage, holding contents: ShareContents, name: String
     ) throws(CatalogError) -> Report {
         let meter = contents.meter
@@ -141,7 +141,7 @@ public struct ImportMail: Sendable {
         var learned = CatalogLooks.Learned(
             meter: MessageMeter(
                 limits.share.budget, octets: message.root.range.count,
-                shouldStop: { [interruption] in interruption.isRequested }))
+                shouldStop: { [stop] in stop.isRequested }))
         for photo in contents.photos {
             if meter.isOver { break }
             // Words alone, with nothing to know their photo by, would be another photo each time.
@@ -205,7 +205,7 @@ public struct ImportMail: Sendable {
         var limits = MergeLimits()
         limits.proposals = self.limits.share.budget.proposals
         limits.withoutPicture = self.limits.share.budget.withoutPicture
-        limits.shouldStop = { [interruption] in interruption.isRequested }
+        limits.shouldStop = { [stop] in stop.isRequested }
         if dryRun {
             var planned: Set<String> = []
             return try catalog.merge(
@@ -329,7 +329,7 @@ public struct ImportMail: Sendable {
             }
             own.image?.perceptualHash = look?.hash.text
             incoming.record.picture?.record = own
-            found = try identified(&incoming.record, look, found?.unverified ?? [], &learned)
+            found = try identified(&incoming.record, look, found, &learned)
         }
         // A photo that only its own metadata tells of is an ordinary photo: its values come
         // from the file, and are the file's to change.
@@ -367,21 +367,21 @@ public struct ImportMail: Sendable {
 
     /// What the catalog makes of a picture whose look is known now.
     ///
-    /// - Parameter claimed: photos that it is said to be of and of which nobody knew the look.
+    /// - Parameter claimed: what the catalog made of it before.
     private func identified(
-        _ record: inout IncomingRecord, _ look: PictureLook?, _ claimed: [RecordID],
+        _ record: inout IncomingRecord, _ look: PictureLook?, _ claimed: Identification?,
         _ learned: inout CatalogLooks.Learned
     ) throws -> Identification? {
-        guard let catalog else { return nil }
+        guard let catalog, let claimed else { return nil }
         let looks = CatalogLooks(catalog)
-        _ = try looks.learn(&learned, of: claimed)
-        var found = try catalog.identify(record, looks: learned.looks)
+        _ = try looks.learn(&learned, of: claimed.unverified)
+        var found = claimed.weighed(record, looks: learned.looks)
         while let look, let match = found.match, match.distance != nil,
             record.notOf.count < 2 * Self.maximumProofs,
             try PictureProof(catalog: catalog).isOther(look, than: match.photo)
         {
             record.notOf.insert(match.photo)
-            found = try catalog.identify(record, looks: learned.looks)
+            found = found.weighed(record, looks: learned.looks)
         }
         if found.match == nil { _ = try looks.learn(&learned, for: record) }
         return found

@@ -7,7 +7,7 @@ import PhotoRecord
 
 /// Sends mails by way of the outbox: what is in it survives a crash and a dead network, keeps its
 /// Message-ID and its bytes, and never goes out twice without a person's word.
-public struct SendMail {
+public struct SendMail: Sendable {
     /// What became of a mail.
     public enum Result: Sendable {
         /// It was tried; the mail as it stands now.
@@ -22,7 +22,7 @@ public struct SendMail {
     private let environment: [String: String]
     private let secrets: [String: Secret]
     private let limits: ConnectionLimits
-    private let interruption: Interruption?
+    private let stop: StopFlag
     private let clock: @Sendable () -> Date
 
     /// Gets ready to send; no connection is made yet.
@@ -33,13 +33,13 @@ public struct SendMail {
     ///   - environment: where passwords may stand.
     ///   - secrets: the passwords that are known already, by the accounts' names.
     ///   - limits: how long a server may take.
-    ///   - interruption: asked whether to stop.
+    ///   - stop: asked whether to stop.
     ///   - clock: what time it is.
     public init(
         of catalog: PhotoCatalog, settings: Settings,
-        environment: [String: String] = ProcessInfo.processInfo.environment,
+        environment: [String: String],
         secrets: [String: Secret] = [:],
-        limits: ConnectionLimits = ConnectionLimits(), interruption: Interruption? = nil,
+        limits: ConnectionLimits = ConnectionLimits(), stop: Interruption = Interruption(),
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.catalog = catalog
@@ -47,7 +47,7 @@ public struct SendMail {
         self.environment = environment
         self.secrets = secrets
         self.limits = limits
-        self.interruption = interruption
+        self.stop = stop
         self.clock = clock
     }
 
@@ -133,7 +133,7 @@ public struct SendMail {
         let locks = try SendingLocks.of(catalog)
         var connections: [String: Connection] = [:]
         for mail in mails {
-            if interruption?.isRequested == true { return }
+            if stop.isRequested { return }
             guard try locks.take(mail.number) else {
                 report(.left(mail, why: "another wit is sending it"))
                 continue
@@ -181,15 +181,15 @@ public struct SendMail {
     private func connection(_ name: String) -> Connection {
         do {
             let account = try settings.account(named: name)
-            let interruption = interruption
+            let stop = stop
             let secret =
                 try secrets[name]
                 ?? account.passwordSource?.secret(
                     environment: environment,
-                    shouldStop: { interruption?.isRequested ?? false })
+                    shouldStop: { stop.isRequested })
             return .up(
                 try MailSubmission(for: account, secret: secret, limits: limits) {
-                    interruption?.isRequested ?? false
+                    stop.isRequested
                 })
         } catch {
             let error = WitError(error)

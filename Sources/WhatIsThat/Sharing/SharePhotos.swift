@@ -175,7 +175,7 @@ public struct SharePhotos: Sendable {
     ) throws {
         let sending = SendMail(
             of: catalog, settings: delivery.settings, environment: delivery.environment,
-            secrets: secrets, interruption: stop)
+            secrets: secrets, stop: stop)
         try sending.settle()
         let shares = report.messages.map(\.share)
         let drafts = shares.map { share in

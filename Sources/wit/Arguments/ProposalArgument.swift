@@ -22,6 +22,9 @@ enum ProposalArgument: ExpressibleByArgument, Hashable, CustomStringConvertible 
         }
     }
 
+    /// The number; nil for those that another option chooses.
+    var number: Int64? { if case .number(let number) = self { number } else { nil } }
+
     private static let word = "all"
 
     /// Command-line arguments with the word where `--accept` or `--reject` of `review` stands

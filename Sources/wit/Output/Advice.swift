@@ -18,6 +18,11 @@ enum Advice {
         .proposalPending: "; decide with “wit review” first, then write",
         .noRoomInFile: "; --write-sidecar writes a file beside it",
         .unsupportedFormat: "; --write-sidecar writes a file beside it",
+        .noSuchMailbox: "; “wit fetch --list” names the mailboxes there are",
+        .mailTooLong: " (--limit message=…)",
+        .noSearchByDate: "; leave --since out",
+        .photoNotMail: "; wit catalog takes it in",
+        .severalAccounts: "; name one with --account",
     ]
 
     private static let ofFindings: [FindingCode: String] = [
@@ -30,7 +35,12 @@ enum Advice {
     ]
 
     /// What follows an error's sentence; empty where there is nothing to say.
-    static func words(for error: WitError) -> String { ofErrors[error.code] ?? "" }
+    static func words(for error: WitError) -> String {
+        if error.code == .folderElsewhere, let folder = error.arguments["folder"] {
+            return "; say where it is with --root \"\(folder)=FOLDER\""
+        }
+        return ofErrors[error.code] ?? ""
+    }
 
     /// What follows a finding's sentence; empty where there is nothing to say.
     static func words(for finding: Finding) -> String { ofFindings[finding.code] ?? "" }

@@ -18,10 +18,11 @@ final class CtrlC {
     /// - Parameters:
     ///   - words: for work that may be in the midst of anything, such as a library's reading
     ///     of what a stranger sent: the process ends soon anyhow, with these words. Nothing is hurt by
-    ///     that: the catalog and pictures are written so that they bear it at any moment.
+    ///     that: the catalog and pictures are written so that they bear it at any moment. Nil where
+    ///     the work is to be waited for.
     ///   - onRequest: done once it is asked to stop.
     init(
-        endingAnyhow words: (@Sendable () -> String)? = nil, isGone: Interruption = Interruption(),
+        endingAnyhow words: (@Sendable () -> String?)? = nil, isGone: Interruption = Interruption(),
         onRequest: @escaping @Sendable () -> Void = {}
     ) {
         let interruption = interruption
@@ -36,7 +37,7 @@ final class CtrlC {
                 guard let words else { return }
                 DispatchQueue.global(qos: .userInteractive)
                     .asyncAfter(deadline: .now() + Self.patience) {
-                        if !isGone.isRequested { Self.leave(words()) }
+                        if !isGone.isRequested, let words = words() { Self.leave(words) }
                     }
             }
             source.resume()
@@ -49,7 +50,7 @@ final class CtrlC {
     /// - Parameter words: as in `init`.
     /// - Throws: What the work throws.
     static func cancels<Result: Sendable>(
-        endingAnyhow words: (@Sendable () -> String)? = nil,
+        endingAnyhow words: (@Sendable () -> String?)? = nil,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try await cancels(endingAnyhow: words) { _ in try await work() }
@@ -60,7 +61,7 @@ final class CtrlC {
     /// - Parameter work: gets what it calls once it is to be waited for, though it is asked to stop.
     /// - Throws: What the work throws.
     static func cancels<Result: Sendable>(
-        endingAnyhow words: (@Sendable () -> String)? = nil,
+        endingAnyhow words: (@Sendable () -> String?)? = nil,
         _ work:
             @escaping @Sendable (_ waitForWork: @escaping @Sendable () -> Void) async throws ->
             Result

@@ -1,6 +1,5 @@
 import JSON
 import PhotoCatalog
-import PhotoRecord
 
 extension MessageOrigin {
     /// The mail in words: the address first, since a sender's name may say anything; nil where the
@@ -19,17 +18,5 @@ extension MessageOrigin {
         guard let sender, sender.lowercased() != address else { return "of " + address }
         let name = sender.lowercased().hasSuffix(tail) ? sender.dropLast(tail.count) : sender[...]
         return "of \(address) (“\(name)”)"
-    }
-
-    /// `from` (addresses), `sender`, `subject`, `date`, `messageID`, `sharesID`.
-    var json: JSONValue {
-        var object: JSONObject = [
-            "messageID": .string(messageID), "sharesID": .bool(sharesID),
-        ]
-        object["from"] = address.map(JSONValue.string)
-        object["sender"] = sender.map(JSONValue.string)
-        object["subject"] = subject.map(JSONValue.string)
-        object["date"] = date.map(JSONValue.string)
-        return .object(object)
     }
 }

@@ -98,78 +98,29 @@ struct FetchVerb: AsyncParsableCommand {
     func run() async throws {
         let settings = try Settings(given: limits.settings, environment: ProcessEnvironment.all)
         let accounts = try chosen(settings)
-        let ctrlC = CtrlC(endingAnyhow: { "wit: stopped; what was taken in is in the catalog." })
-        defer { withExtendedLifetime(ctrlC) {} }
-        let interruption = ctrlC.interruption
-        if list { return try listMailboxes(of: accounts, interruption) }
+        if list { return try await listMailboxes(of: accounts) }
         var options = FetchMail.Options()
         options.since = try day()
         options.retriesAll = retry
         options.startsOver = again
         options.dryRun = dryRun
+        options.watches = watch
+        // Where it was named, it is an error.
+        options.leavesOutUnable = account.isEmpty
         options.limits = try limits.mailLimits()
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
-        let folder = store.pictureFolder(into, dryRun: dryRun)
-        let importer = ImportMail(
-            into: catalog, pictures: folder, limits: options.limits, dryRun: dryRun,
-            interruption: interruption)
+        let fetch = FetchMail(
+            accounts, mailboxes: mailbox, into: catalog,
+            pictures: store.pictureFolder(into, dryRun: dryRun),
+            environment: ProcessInfo.processInfo.environment, options: options)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)
-        let sources = accounts.flatMap(mailboxes)
         if watch && !speech.quiet && !speech.json {
             Output.line("Waiting for mails; Ctrl-C ends it.")
         }
-        // One connection each: to wait for news takes a connection of its own.
-        await withTaskGroup { group in
-            for (account, mailbox) in sources {
-                let work: @Sendable () -> Void = { [options, watch] in
-                    do {
-                        let fetch = try FetchMail(
-                            account, mailbox: mailbox, importer: importer, catalog: catalog,
-                            options: options, interruption: interruption,
-                            tell: { try words.say($0, account: account, mailbox: mailbox) })
-                        if watch { try fetch.watch() } else { try fetch.run() }
-                    } catch {
-                        words.fail(error, account: account, mailbox: mailbox)
-                    }
-                }
-                if watch {
-                    group.addTask { await Self.onThread(work) }
-                } else if !interruption.isRequested, !words.isCatalogUnusable {
-                    work()
-                }
-            }
+        let report = try await CtrlC.cancels(endingAnyhow: { FetchWords.farewell }) {
+            try await fetch.run { words.say($0) }
         }
-        try words.finish(interrupted: interruption.isRequested)
-    }
-
-    /// What is to be looked through of an account.
-    private func mailboxes(of account: MailAccount) -> [(MailAccount, String?)] {
-        guard account.imap == nil else {
-            return mailbox.isEmpty ? [(account, nil)] : mailbox.map { (account, $0) }
-        }
-        // Where it was named, it is an error.
-        if since != nil, self.account.isEmpty {
-            Output.complain(
-                "wit: \(account.name): left out, since POP3 servers know no search by date")
-            return []
-        }
-        if !mailbox.isEmpty {
-            Output.complain(
-                "wit: \(account.name): POP3 servers know one mailbox only; that is looked through")
-        }
-        return [(account, nil)]
-    }
-
-    /// Runs what blocks on a thread of its own.
-    private static func onThread(_ work: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { done in
-            let thread = Thread {
-                work()
-                done.resume()
-            }
-            thread.stackSize = 8 << 20
-            thread.start()
-        }
+        try words.finish(report)
     }
 
     /// The accounts that are meant.
@@ -196,45 +147,25 @@ struct FetchVerb: AsyncParsableCommand {
         }
     }
 
-    private func listMailboxes(
-        of accounts: [MailAccount], _ interruption: Interruption
-    ) throws {
-        var someFailed = false
-        // Only where it was asked for is it an error to know one mailbox alone.
-        let listed = accounts.filter { $0.imap != nil || !account.isEmpty }
-        guard !listed.isEmpty else {
-            throw ItemFailure(
-                item: "settings", reason: "no account has imap; POP3 servers know one mailbox only")
-        }
-        for account in listed {
-            do {
-                guard account.imap != nil else {
-                    throw ItemFailure(
-                        item: account.name, reason: "POP3 servers know one mailbox only")
+    private func listMailboxes(of accounts: [MailAccount]) async throws {
+        let list = ListMailboxes(
+            accounts, environment: ProcessInfo.processInfo.environment,
+            // Only where it was asked for is it an error to know one mailbox alone.
+            leavesOutUnable: account.isEmpty)
+        let hasSeveral = accounts.count > 1
+        let report = try await CtrlC.cancels(endingAnyhow: { FetchWords.farewell }) {
+            [speech] in
+            try await list.run { progress in
+                switch progress.event {
+                case .item(let mailbox as ListMailboxes.Mailbox):
+                    if speech.json { return Output.json(mailbox.json) }
+                    Output.line(
+                        hasSeveral ? "\(mailbox.account)  \(mailbox.name)" : "\(mailbox.name)")
+                case .failed(let error): Output.complain(error)
+                default: break
                 }
-                let connection = try IMAPConnection(
-                    account,
-                    secret: try account.passwordSource?.secret(
-                        shouldStop: { interruption.isRequested }),
-                    shouldStop: { interruption.isRequested })
-                for mailbox in try connection.mailboxes() {
-                    if speech.json {
-                        Output.json(
-                            .object([
-                                "account": .string(account.name), "mailbox": .string(mailbox),
-                            ]))
-                    } else {
-                        Output.line(
-                            accounts.count > 1
-                                ? "\(account.name)  \(mailbox)" : "\(mailbox)")
-                    }
-                }
-                connection.logOut()
-            } catch {
-                Output.complain("wit: \(FetchWords.sentence(error, account))")
-                someFailed = true
             }
         }
-        if someFailed { throw ExitStatus.someFailed }
+        if !report.failures.isEmpty || report.wasInterrupted { throw ExitStatus.someFailed }
     }
 }

@@ -41,27 +41,27 @@ struct InspectVerb: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
-        var someFailed = false
-        let limits = try limits.mailLimits()
-        let inspector = InspectMail(limits: limits)
-        let onFailure: (ItemFailure) -> Void = { failure in
-            Output.complain("wit: \(failure)")
-            someFailed = true
-        }
         let isJSON = speech.json
-        try MailMessages.forEach(
-            in: mails, pieces: .apartAndJoined, limits: limits,
-            prepare: { place, message in
-                let inspection = inspector.inspect(message, at: place)
-                return isJSON
+        // Made where the message was read: several at once.
+        let inspect = InspectMails(mails, limits: try limits.mailLimits()) { inspection in
+            PrintedInspection(
+                json: inspection.json,
+                line: isJSON
                     ? ShownLine(inspection.json)
-                    : (Self.lines(inspection) + [""]).joined(separator: "\n")
-            }, onFailure: onFailure, onIncomplete: { Output.complain("wit: \($0)") }
-        ) { _, _, lines in
-            Output.line(lines)
-            return true
+                    : (Self.lines(inspection) + [""]).joined(separator: "\n"))
         }
-        if someFailed { throw ExitStatus.someFailed }
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
+            try await inspect.run { progress in
+                switch progress.event {
+                case .item(let inspection as PrintedInspection): Output.line(inspection.line)
+                case .failed(let error): Output.complain(error)
+                case .notice(let sentence): Output.complain("wit: \(sentence)")
+                default: break
+                }
+            }
+        }
+        if report.wasInterrupted { throw Interrupted(said: "wit: stopped.") }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 
     static func lines(_ inspection: InspectMail.Inspection) -> [ShownLine] {
@@ -140,6 +140,12 @@ struct InspectVerb: AsyncParsableCommand {
                 return "      \(statement.channel.words)\(place): \(value)\(taken)"
             }
     }
+}
+
+/// What a message holds, as it is printed.
+private struct PrintedInspection: JSONReport {
+    let json: JSONValue
+    let line: ShownLine
 }
 
 extension ShareChannel {

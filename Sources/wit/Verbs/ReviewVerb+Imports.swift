@@ -1,40 +1,27 @@
 import PhotoCatalog
 import PhotoRecord
+import WhatIsThat
 
 /// Proposals that concern a photo as a whole.
 extension ReviewVerb {
-    /// Settles proposals of values and of imports, each by its kind.
-    ///
-    /// - Parameter imports: the numbers of those of imports.
-    func settle(
-        _ accepted: [Int64], _ rejected: [Int64], imports: Set<Int64>, in catalog: PhotoCatalog
-    ) throws {
-        func values(_ numbers: [Int64]) -> [Int64] {
-            numbers.filter { !imports.contains($0) }.sorted()
-        }
-        func others(_ numbers: [Int64]) -> [Int64] { numbers.filter(imports.contains).sorted() }
-        if !values(accepted).isEmpty { _ = try catalog.accept(values(accepted)) }
-        if !values(rejected).isEmpty { try catalog.reject(values(rejected)) }
-        if !others(accepted).isEmpty { try catalog.acceptImports(others(accepted)) }
-        if !others(rejected).isEmpty { try catalog.rejectImports(others(rejected)) }
-    }
-
     /// A proposal of an import in words.
     static func lines(
-        of proposal: ImportProposal, in catalog: PhotoCatalog
-    ) throws -> [ShownLine] {
-        let photo = try name(of: proposal.photo, in: catalog)
-        let origin = try origin(proposal.source, in: catalog)
+        of proposal: ImportProposal, _ item: ListProposals.Item
+    ) -> [ShownLine] {
+        let photo = item.record?.name ?? item.record?.file ?? proposal.photo.text
+        let origin = origin(proposal.source, item.mail)
         let head: ShownLine = "\(proposal.number)  \(ShownLine(photo).bold)  "
         switch proposal.kind {
-        case .join(let other, let distance):
-            let known = try name(of: other, in: catalog)
+        case .join(let id, let distance):
+            let other = item.other
+            let known = other?.name ?? other?.file ?? id.text
+            let file = other?.name == nil ? "" : other?.file.map { " (\($0))" } ?? ""
             let why =
                 distance.map { "they look the same (\($0) of 64 bits differ)" }
                 ?? "the mail says so; the pictures could not be compared"
             return [
                 head + "join, from \(origin)",
-                "   with      \(known + (try file(of: other, in: catalog)))",
+                "   with      \(known + file)",
                 "   since     \(why)",
             ]
         case .fields:
@@ -43,15 +30,5 @@ extension ReviewVerb {
                 "   to share  \(proposal.fieldWords)",
             ]
         }
-    }
-
-    private static func name(of photo: RecordID, in catalog: PhotoCatalog) throws -> String {
-        let record = try catalog.record(photo)
-        return record?.name ?? record?.file ?? photo.text
-    }
-
-    private static func file(of photo: RecordID, in catalog: PhotoCatalog) throws -> String {
-        let record = try catalog.record(photo)
-        return record?.name == nil ? "" : record?.file.map { " (\($0))" } ?? ""
     }
 }

@@ -3,6 +3,7 @@ import JSON
 import PhotoCatalog
 import PhotoRecord
 import ShareMail
+import Synchronization
 import WhatIsThat
 
 /// `wit review`
@@ -83,80 +84,76 @@ struct ReviewVerb: AsyncParsableCommand {
 
     func run() async throws {
         guard acceptAll || rejectAll || !accept.isEmpty || !reject.isEmpty else {
-            return try list()
+            return try await list()
         }
-        let catalog = try store.openExisting()
-        let imports = removals ? [] : Set(try catalog.importProposals().map(\.number))
-        let all =
-            acceptAll || rejectAll || removals
-            ? try catalog.pendingProposals(removals ? .removal : nil) + imports.sorted() : []
-        let accepted = acceptAll || removals && !accept.isEmpty ? all : Self.numbers(accept)
-        let rejected = rejectAll || removals && !reject.isEmpty ? all : Self.numbers(reject)
-        // The latest proposal for a field wins, as it would if they were taken one by one.
-        try settle(accepted, rejected, imports: imports, in: catalog)
+        func choice(_ named: [ProposalArgument], all: Bool) -> SettleProposals.Choice {
+            if all { return .all }
+            if removals, !named.isEmpty { return .removals }
+            return .numbers(named.compactMap(\.number))
+        }
+        let settle = SettleProposals(
+            accepting: choice(accept, all: acceptAll), rejecting: choice(reject, all: rejectAll),
+            in: try store.openExisting())
+        let report = try await settle.run()
         if speech.json {
-            Output.json([
-                "accepted": .array(accepted.map { .integer($0) }),
-                "rejected": .array(rejected.map { .integer($0) }),
-            ])
+            Output.json(report.json)
         } else if !speech.quiet {
-            Output.line("\(accepted.count) accepted, \(rejected.count) rejected.")
-        }
-    }
-
-    private static func numbers(_ arguments: [ProposalArgument]) -> [Int64] {
-        arguments.compactMap { if case .number(let number) = $0 { number } else { nil } }
-    }
-
-    private func list() throws {
-        let catalog = try store.openToRead()
-        let proposals = try catalog.proposals(kind: removals ? .removal : nil)
-        let imports = removals ? [] : try catalog.importProposals()
-        if speech.json {
-            for proposal in proposals { try say(proposal.json, proposal.source, catalog) }
-            for proposal in imports { try say(proposal.json, proposal.source, catalog) }
-            return
-        }
-        let values = proposals.filter { removals || $0.kind == .value }
-        for proposal in values {
-            let record = try catalog.record(proposal.photo)
-            let photo = record?.name ?? record?.file ?? proposal.photo.text
-            let until = record?.provenance[proposal.field]?.until
-            let channel = proposal.channel.flatMap(ShareChannel.init(rawValue:))
-            let origin =
-                proposal.kind == .removal
-                ? "no longer in its file" + (until.map { " (until \($0))" } ?? "")
-                : "from " + (try Self.origin(proposal.source, in: catalog))
-                    + (channel.map { ", as " + $0.phrase } ?? "")
-            let isShown =
-                channel != nil && channel != .labelledBlock && proposal.current != nil
-                && record?.provenance[proposal.field]?.source == proposal.source
             Output.line(
-                "\(proposal.number)  \(ShownLine(photo).bold)  \(proposal.field.rawValue), \(origin)"
-            )
-            let said: ShownLine = isShown ? "  (as the same mail says elsewhere)" : ""
-            Output.line("   now       \(Self.words(proposal.current, proposal.field))" + said.dim)
-            Output.line("   proposed  \(Self.words(proposal.proposed, proposal.field))")
+                "\(report.accepted.count) accepted, \(report.rejected.count) rejected.")
         }
-        for proposal in imports {
-            try Self.lines(of: proposal, in: catalog).forEach { Output.line($0) }
+    }
+
+    private func list() async throws {
+        let list = ListProposals(
+            of: try store.openToRead(), removals: removals, withRecords: !speech.json)
+        let gone = Mutex<[Proposal]>([])
+        let report = try await list.run { [speech, removals] progress in
+            guard case .item(let item as ListProposals.Item) = progress.event else { return }
+            if speech.json { return Output.json(item.json) }
+            switch item.proposed {
+            case .value(let proposal):
+                if proposal.kind == .removal { gone.withLock { $0.append(proposal) } }
+                guard removals || proposal.kind == .value else { return }
+                Self.lines(of: proposal, item).forEach { Output.line($0) }
+            case .photo(let proposal):
+                Self.lines(of: proposal, item).forEach { Output.line($0) }
+            }
         }
-        guard !speech.quiet else { return }
-        let gone = proposals.filter { $0.kind == .removal }
-        if !gone.isEmpty { Self.lines(ofRemovals: gone).forEach { Output.line(ShownLine($0)) } }
-        let open = values.count + imports.count
-        if proposals.isEmpty && imports.isEmpty {
+        if speech.json || speech.quiet { return }
+        let removed = gone.withLock { $0 }
+        if !removed.isEmpty {
+            Self.lines(ofRemovals: removed).forEach { Output.line(ShownLine($0)) }
+        }
+        let open = (removals ? report.removals : report.values) + report.photos
+        if report.values + report.removals + report.photos == 0 {
             Output.line("Nothing to review.")
         } else if open > 0, !removals {
             Output.line("\(open) open. wit review --accept N, --reject N, --accept-all.")
         }
     }
 
-    /// Prints a proposal with the mail that it came from.
-    private func say(_ json: JSONValue, _ source: String, _ catalog: PhotoCatalog) throws {
-        var object = json.object ?? [:]
-        object["mail"] = try catalog.message(ofSource: source)?.json
-        Output.json(.object(object))
+    /// A proposal of a value in words.
+    private static func lines(
+        of proposal: Proposal, _ item: ListProposals.Item
+    ) -> [ShownLine] {
+        let record = item.record
+        let photo = record?.name ?? record?.file ?? proposal.photo.text
+        let until = record?.provenance[proposal.field]?.until
+        let channel = proposal.channel.flatMap(ShareChannel.init(rawValue:))
+        let origin =
+            proposal.kind == .removal
+            ? "no longer in its file" + (until.map { " (until \($0))" } ?? "")
+            : "from " + Self.origin(proposal.source, item.mail)
+                + (channel.map { ", as " + $0.phrase } ?? "")
+        let isShown =
+            channel != nil && channel != .labelledBlock && proposal.current != nil
+            && record?.provenance[proposal.field]?.source == proposal.source
+        let said: ShownLine = isShown ? "  (as the same mail says elsewhere)" : ""
+        return [
+            "\(proposal.number)  \(ShownLine(photo).bold)  \(proposal.field.rawValue), \(origin)",
+            "   now       \(Self.words(proposal.current, proposal.field))" + said.dim,
+            "   proposed  \(Self.words(proposal.proposed, proposal.field))",
+        ]
     }
 
     /// Removals in words: how many, of what, and how they are settled together.
@@ -207,9 +204,8 @@ struct ReviewVerb: AsyncParsableCommand {
 
     /// A source: for a mail the address that it came from, then the name that its sender gives, and
     /// its subject.
-    static func origin(_ source: String, in catalog: PhotoCatalog) throws -> String {
-        guard let mail = try catalog.message(ofSource: source) else { return source }
-        return mail.words ?? source
+    static func origin(_ source: String, _ mail: MessageOrigin?) -> String {
+        mail.map { $0.words ?? source } ?? source
     }
 
     /// A field's value in the words that `wit show` has for it.

@@ -1,14 +1,11 @@
 import ArgumentParser
 import Foundation
 import JSON
-import MailTemplates
-import OutputText
 import PhotoRecord
-import ShareMail
 import WhatIsThat
 
 /// `wit template list|show|check`
-struct TemplateVerb: ParsableCommand {
+struct TemplateVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "template",
         abstract: "List, print and check the templates of mails.",
@@ -30,7 +27,7 @@ struct TemplateVerb: ParsableCommand {
 }
 
 /// `wit template list`
-struct TemplateList: ParsableCommand {
+struct TemplateList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the templates, their languages and where they lie.",
         discussion: """
@@ -44,43 +41,26 @@ struct TemplateList: ParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var speech: SpeechOptions
 
-    func run() throws {
-        let own = folder.folder(try settings.read().mailLook)
-        let templates = MailTemplates(ownFolder: own)
-        for language in templates.languages {
-            for identifier in templates.identifiers(language: language) {
-                let files = templates.files(of: identifier, language: language)
-                if speech.json {
-                    Output.json([
-                        "language": .string(language), "identifier": .string(identifier),
-                        "own": .bool(files.contains(where: \.isOwn)),
-                        "files": .array(
-                            files.map { file in
-                                [
-                                    "name": .string(file.name), "path": .string(file.url.path),
-                                    "own": .bool(file.isOwn),
-                                ]
-                            }),
-                    ])
-                } else {
-                    let changed = files.filter(\.isOwn).map(\.name)
-                    let from =
-                        changed.isEmpty
-                        ? "ours" : "yours: " + changed.joined(separator: ", ")
-                    Output.line("\(identifier)  \(language)  \(from)")
-                }
+    func run() async throws {
+        let list = ListTemplates(ownFolder: folder.folder(try settings.read().mailLook))
+        let report = try await list.run { [speech] progress in
+            guard case .item(let template as ListTemplates.Template) = progress.event else {
+                return
             }
+            if speech.json { return Output.json(template.json) }
+            let changed = template.files.filter(\.isOwn).map(\.name)
+            let from = changed.isEmpty ? "ours" : "yours: " + changed.joined(separator: ", ")
+            Output.line("\(template.identifier)  \(template.language)  \(from)")
         }
         guard !speech.json, !speech.quiet else { return }
-        for place in templates.folders {
-            let whose = place == templates.ownFolder ? "yours" : "ours"
-            Output.line("\(whose): \(place.path)")
+        for place in report.folders {
+            Output.line("\(place.isOwn ? "yours" : "ours"): \(place.path)")
         }
     }
 }
 
 /// `wit template show`
-struct TemplateShow: ParsableCommand {
+struct TemplateShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the files of a template, or copy them.",
         discussion: """
@@ -111,64 +91,33 @@ struct TemplateShow: ParsableCommand {
 
     func validate() throws { try requireNonEmpty(into, "--into") }
 
-    func run() throws {
+    func run() async throws {
         let look = try settings.read().mailLook
-        let templates = MailTemplates(ownFolder: folder.folder(look))
-        let wanted =
-            language ?? look.language ?? templates.known(
-                look.languages(environment: ProcessEnvironment.all)) ?? "en"
-        let known = templates.known([wanted]) ?? wanted
-        let files = templates.files(of: name, language: known)
-        if files.isEmpty || !templates.languages.contains(known) {
-            // It says which there are.
-            _ = try templates.template(name, language: wanted)
-        }
-        for file in files {
-            let text = (try? String(contentsOf: file.url, encoding: .utf8)) ?? ""
-            let copy = try into.flatMap { try Self.copy(file, into: absolutePath($0)) }
-            if speech.json {
-                var object: JSONObject = [
-                    "name": .string(file.name), "path": .string(file.url.path),
-                    "own": .bool(file.isOwn), "text": .string(text),
-                ]
-                object["copied"] = copy.map(JSONValue.string)
-                Output.json(.object(object))
-            } else if into != nil {
-                if speech.quiet { continue }
+        let own = folder.folder(look)
+        let named = (language ?? look.language).map { [$0] }
+        let template = ReadTemplate(
+            name, languages: named ?? look.languages(environment: ProcessEnvironment.all),
+            ownFolder: own, copyingInto: into)
+        _ = try await template.run { [speech, into] progress in
+            guard case .item(let file as ReadTemplate.File) = progress.event else { return }
+            if speech.json { return Output.json(file.json) }
+            if into != nil {
+                if speech.quiet { return }
                 Output.line(
-                    copy.map { "\($0): copied" } ?? "\(file.name): is there, and stays")
+                    file.copy.map { "\($0): copied" } ?? "\(file.name): is there, and stays")
             } else {
                 if !speech.quiet {
                     let whose = file.isOwn ? "yours" : "ours"
                     Output.line(ShownLine("==> \(file.name) (\(whose)) <==").bold)
                 }
-                Output.line(ShownLine(lines: text))
+                Output.line(ShownLine(lines: file.text))
             }
         }
-    }
-
-    /// Copies a file into a folder of templates.
-    ///
-    /// - Returns: the copy's path; nil where a file of the name is there.
-    private static func copy(_ file: TemplateFile, into folder: String) throws -> String? {
-        let path = folder + "/" + file.name
-        let manager = FileManager.default
-        guard !manager.fileExists(atPath: path) else { return nil }
-        do {
-            try manager.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent,
-                withIntermediateDirectories: true)
-            try Data(contentsOf: file.url).write(
-                to: URL(filePath: path), options: .withoutOverwriting)
-        } catch {
-            throw ItemFailure(item: path, reason: "can't be written")
-        }
-        return path
     }
 }
 
 /// `wit template check`
-struct TemplateChecking: ParsableCommand {
+struct TemplateChecking: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Try your own templates with sample photos and say what is wrong.",
@@ -193,7 +142,7 @@ struct TemplateChecking: ParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var speech: SpeechOptions
 
-    func run() throws {
+    func run() async throws {
         let look = try settings.read().mailLook
         guard let folder = folder.map(absolutePath) ?? look.templateFolder else {
             throw ValidationError(
@@ -204,34 +153,17 @@ struct TemplateChecking: ParsableCommand {
         guard there, isFolder.boolValue else {
             throw ValidationError("\(folder): there is no such folder.")
         }
-        let check = TemplateCheck(folder: folder)
-        let subjects = check.subjects
-        guard !subjects.isEmpty else {
-            throw ItemFailure(
-                item: folder,
-                reason: "has no file of a template; it takes a folder for each language, as “en”,"
-                    + " and “common”")
-        }
-        var errors = 0
-        // A file of “common” belongs to all languages: what is wrong with it is said once.
-        var said: Set<Finding> = []
-        for (language, identifier) in subjects {
-            let findings = check.findings(
-                of: identifier, language: language, mapLink: look.mapLink
-            ).filter { said.insert($0).inserted }
-            errors += findings.count { $0.severity == .error }
-            if speech.json {
-                for finding in findings { Output.json(finding.json) }
-            } else {
-                if findings.isEmpty, !speech.quiet {
-                    Output.line("\(language)/\(identifier): all well")
-                }
-                for finding in findings {
-                    Output.line(
-                        "\(finding.place): \(finding.severity.rawValue): \(finding.message)")
-                }
+        let check = CheckTemplates(folder: folder, mapLink: look.mapLink)
+        let report = try await check.run { [speech] progress in
+            guard case .item(let checked as CheckTemplates.Checked) = progress.event else { return }
+            if speech.json { return checked.findings.forEach { Output.json($0.json) } }
+            if checked.findings.isEmpty, !speech.quiet {
+                Output.line("\(checked.language)/\(checked.identifier): all well")
+            }
+            for finding in checked.findings {
+                Output.line("\(finding.place): \(finding.severity.rawValue): \(finding.message)")
             }
         }
-        if errors > 0 { throw ExitStatus.someFailed }
+        if report.hasErrors { throw ExitStatus.someFailed }
     }
 }

@@ -45,7 +45,7 @@ import Testing
         let start = ContinuousClock.now
         let error = #expect(throws: TransportError(.passwordUnavailable, "")) {
             try PasswordSource.command("(sleep 3; touch \(folder.path("alive"))) & echo hush; wait")
-                .secret(patience: 0.5)
+                .secret(environment: ProcessInfo.processInfo.environment, patience: 0.5)
         }
         #expect(error?.message.contains("hush") == false)
         #expect(error?.message.contains("did not end") == true)

@@ -75,7 +75,8 @@ import Testing
     @Test func `a password command is left when the person asks to stop`() throws {
         let source = PasswordSource.command("sleep 20; echo late")
         #expect(throws: TransportError(.interrupted, "")) {
-            try source.secret(shouldStop: { true })
+            try source.secret(
+                environment: ProcessInfo.processInfo.environment, shouldStop: { true })
         }
     }
 }

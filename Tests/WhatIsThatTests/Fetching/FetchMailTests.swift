@@ -63,7 +63,10 @@ import Testing
         let importer = ImportMail(
             into: options.dryRun ? nil : receiver, pictures: folder.path("received"),
             dryRun: options.dryRun)
-        try FetchMail(account, importer: importer, catalog: receiver, options: options) { news in
+        try MailboxFetch(
+            account, importer: importer, catalog: receiver,
+            environment: ProcessInfo.processInfo.environment, options: options
+        ) { news in
             switch news {
             case .taken(let report): told.taken.append(report.name)
             case .failed(let failure): told.failed.append(failure.item)

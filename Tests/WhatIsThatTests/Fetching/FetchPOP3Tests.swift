@@ -186,10 +186,10 @@ import Testing
             }
         }
         let told = FetchScene.Told()
-        let interruption = Interruption()
+        let stop = StopFlag()
         let fetch = try scene.make(
-            try scene.account(pop3: server), told, interruption: interruption)
-        fetch.sleep = { _ in if told.tally != nil { interruption.request() } }
+            try scene.account(pop3: server), told, stop: stop)
+        fetch.sleep = { _ in if told.tally != nil { stop.request() } }
         try fetch.watch()
         #expect(told.tally?.passedOver == 1)
         #expect(told.sentences.count == 1 && told.sentences[0].contains("“busy”"))

@@ -41,17 +41,17 @@ struct FetchScene {
 
     func make(
         _ account: MailAccount, _ told: Told, pictures: String? = nil,
-        interruption: Interruption = Interruption(),
+        stop: StopFlag = StopFlag(),
         _ change: (inout FetchMail.Options) -> Void = { _ in }
-    ) throws -> FetchMail {
+    ) throws -> MailboxFetch {
         var options = FetchMail.Options()
         options.patience = 0.01
         options.connection.quiet = 5
         change(&options)
         let importer = ImportMail(into: catalog, pictures: pictures ?? folder.path("received"))
-        return try FetchMail(
-            account, importer: importer, catalog: catalog, options: options,
-            interruption: interruption
+        return try MailboxFetch(
+            account, importer: importer, catalog: catalog,
+            environment: ProcessInfo.processInfo.environment, options: options, stop: stop
         ) { news in
             switch news {
             case .taken(let report): told.taken.withLock { $0.append(report.name) }

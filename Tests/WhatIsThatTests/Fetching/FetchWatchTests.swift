@@ -26,12 +26,12 @@ import Testing
             }
             return [.say("* SEARCH\r\n* \(number) EXISTS\r\n\(tag) OK\r\n")]
         }
-        let interruption = Interruption()
+        let stop = StopFlag()
         let fetch = try scene.make(
-            try scene.account(server), FetchScene.Told(), interruption: interruption)
+            try scene.account(server), FetchScene.Told(), stop: stop)
         let stopper = Thread {
             Thread.sleep(forTimeInterval: 2.5)
-            interruption.request()
+            stop.request()
         }
         stopper.start()
         try fetch.watch()
@@ -43,14 +43,14 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let count = Mutex(0)
-        let interruption = Interruption()
+        let stop = StopFlag()
         wrong.set { tag, command in
             guard command.hasPrefix("EXAMINE") else { return nil }
             let number = count.withLock { count in
                 count += 1
                 return count
             }
-            if number == 3 { interruption.request() }
+            if number == 3 { stop.request() }
             return number == 1
                 ? [.say("\(tag) NO [UNAVAILABLE] maintenance\r\n")]
                 : number == 2 ? nil : [.close]
@@ -61,7 +61,7 @@ import Testing
         account.passwordSource = .command(
             "echo >> \(flag); test $(wc -l < \(flag)) -ne 3 && echo secret")
         let told = FetchScene.Told()
-        let fetch = try scene.make(account, told, interruption: interruption) { $0.renewal = 0.1 }
+        let fetch = try scene.make(account, told, stop: stop) { $0.renewal = 0.1 }
         let loser = Mutex(0)
         wrong.answer.withLock { answer in
             let before = answer
@@ -89,7 +89,7 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let opened = Mutex(0)
-        let interruption = Interruption()
+        let stop = StopFlag()
         wrong.set { tag, command in
             if command == "IDLE" { return [.close] }
             guard command.hasPrefix("EXAMINE") else { return nil }
@@ -97,11 +97,11 @@ import Testing
                 count += 1
                 return count
             }
-            if number == 13 { interruption.request() }
+            if number == 13 { stop.request() }
             return number == 11 ? nil : [.say("\(tag) NO [UNAVAILABLE] maintenance\r\n")]
         }
         let told = FetchScene.Told()
-        let fetch = try scene.make(try scene.account(server), told, interruption: interruption) {
+        let fetch = try scene.make(try scene.account(server), told, stop: stop) {
             $0.patience = 2
         }
         let pauses = Mutex<[Double]>([])
@@ -118,7 +118,7 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let idles = Mutex((count: 0, tag: ""))
-        let interruption = Interruption()
+        let stop = StopFlag()
         wrong.set { tag, command in
             if command.hasPrefix("EXAMINE") { return [.say("* 1 EXISTS\r\n\(tag) OK\r\n")] }
             if tag == "DONE" { return [.say(idles.withLock { $0.tag } + " OK\r\n")] }
@@ -131,12 +131,12 @@ import Testing
             case 1, 3: return [.say("+ idling\r\n")]
             case 2: return [.close]
             default:
-                interruption.request()
+                stop.request()
                 return [.close]
             }
         }
         let told = FetchScene.Told()
-        let fetch = try scene.make(try scene.account(server), told, interruption: interruption) {
+        let fetch = try scene.make(try scene.account(server), told, stop: stop) {
             $0.renewal = 0.05
         }
         fetch.sleep = { _ in }
@@ -151,7 +151,7 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let looks = Mutex(0)
-        let interruption = Interruption()
+        let stop = StopFlag()
         wrong.set { tag, command in
             if command == "IDLE" { return [.close] }
             guard command.hasPrefix("EXAMINE") else { return nil }
@@ -159,11 +159,11 @@ import Testing
                 count += 1
                 return count
             }
-            if number == 5 { interruption.request() }
+            if number == 5 { stop.request() }
             return [.say("* 1 EXISTS\r\n\(tag) OK\r\n")]
         }
         let fetch = try scene.make(
-            try scene.account(server), FetchScene.Told(), interruption: interruption
+            try scene.account(server), FetchScene.Told(), stop: stop
         ) { $0.patience = 2 }
         let pauses = Mutex<[Double]>([])
         fetch.sleep = { seconds in pauses.withLock { $0.append(seconds) } }

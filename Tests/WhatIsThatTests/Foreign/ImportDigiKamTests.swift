@@ -25,8 +25,9 @@ import WhatIsThat
     }
 
     private func take(_ roots: [DigiKamRoots.Mapping] = []) async throws -> ForeignImportReport {
-        try await ImportDigiKam(into: catalog, roots: roots)
-            .run(folder.path("digikam4.db"), name: "digikam4.db")
+        try await ImportDigiKam(
+            folder.path("digikam4.db"), named: "digikam4.db", into: catalog, roots: roots
+        ).run()
     }
 
     private func build(

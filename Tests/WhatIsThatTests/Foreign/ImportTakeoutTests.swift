@@ -20,7 +20,7 @@ import WhatIsThat
     }
 
     private func take(_ roots: [String] = ["Takeout"]) async throws -> ForeignImportReport {
-        try await ImportTakeout(into: catalog).run(roots.map(folder.path), name: "Takeout")
+        try await ImportTakeout(roots.map(folder.path), into: catalog).run()
     }
 
     private func record(_ name: String) throws -> PhotoRecord {
@@ -173,8 +173,9 @@ import WhatIsThat
         try takeout.add("photos/flowers.jpg", as: year + "flowers.jpg")
         try takeout.story(
             year + "flowers.jpg.json", title: "flowers.jpg", more: ["description": "Tulips"])
-        let report = try await ImportTakeout(into: catalog, dryRun: true)
-            .run([folder.path("Takeout")], name: "Takeout")
+        let report = try await ImportTakeout(
+            [folder.path("Takeout")], into: catalog, dryRun: true
+        ).run()
         #expect(report.cataloged.wouldRead == 1)
         #expect(try catalog.counts.photos == 0)
     }

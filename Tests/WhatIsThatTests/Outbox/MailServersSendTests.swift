@@ -2,7 +2,8 @@ import Foundation
 import PhotoCatalog
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 /// Sending by way of the outbox to real servers: Dovecot's submission and what is behind it.
 @Suite(.needs(.mailServers))

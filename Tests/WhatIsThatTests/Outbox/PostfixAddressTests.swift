@@ -1,9 +1,11 @@
 import Foundation
+import JSON
 import MailTransport
 import PhotoCatalog
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 /// Addresses beyond ASCII through Postfix, with and without SMTPUTF8.
 @Suite(.enabled(if: MailServers.running != nil, "\(MailServers.missing)"))

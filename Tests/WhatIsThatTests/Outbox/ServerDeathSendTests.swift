@@ -2,7 +2,8 @@ import Foundation
 import PhotoCatalog
 import TestSupport
 import Testing
-import WhatIsThat
+
+@testable import WhatIsThat
 
 /// Dovecot is killed while a mail goes out by its submission, and is there again.
 @Suite(.needs(.ownMailServers))

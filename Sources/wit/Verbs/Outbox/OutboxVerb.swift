@@ -68,26 +68,22 @@ struct OutboxListVerb: AsyncParsableCommand {
             if !speech.json && !speech.quiet { Output.line("The outbox is empty.") }
             return
         }
-        if try catalog.outbox().contains(where: { $0.state == .sending }) {
-            // A process that was killed left it so; where nothing can be written it stays.
-            if let writable = try? store.open() {
-                try SendMail(of: writable, settings: Settings()).settle()
-            }
-        }
-        let mails = try catalog.outbox(all: all)
-        for mail in mails {
-            if speech.json {
-                Output.json(mail.json)
-                continue
-            }
-            let size = mail.bytes < 1_000_000 ? "\((mail.bytes + 999) / 1000) kB" : Self.mega(mail)
+        let list = ListOutbox(
+            of: catalog, all: all,
+            // Where nothing can be written it stays as it is.
+            settling: { [store] in try? store.open() })
+        let mails = try await list.run { [speech] progress in
+            guard case .item(let mail as OutboxMail) = progress.event else { return }
+            if speech.json { return Output.json(mail.json) }
+            let size =
+                mail.bytes < 1_000_000 ? "\((mail.bytes + 999) / 1000) kB" : Self.mega(mail)
             Output.line(
                 "\(mail.number)  \(ShownLine(mail.subject).bold)  "
                     + ShownLine(
                         "\(OutboxMail.clock(mail.queuedAt)), \(size), account \(mail.account)"
                     ).dim)
             Output.line("   \(mail.outcome)")
-        }
+        }.mails
         if !speech.json && !speech.quiet && mails.isEmpty { Output.line("The outbox is empty.") }
     }
 
@@ -111,8 +107,7 @@ struct OutboxSendVerb: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
-        let run = try OutboxRun(store, settings, speech)
-        try run.send(try run.sending.due(all: all))
+        try await OutboxSending(all ? .waiting : .due, settings, store, speech).run()
     }
 }
 
@@ -138,8 +133,7 @@ struct OutboxRetryVerb: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
-        let run = try OutboxRun(store, settings, speech)
-        try run.send(try run.requeue(numbers))
+        try await OutboxSending(.mails(numbers), settings, store, speech).run()
     }
 }
 
@@ -159,8 +153,15 @@ struct OutboxDiscardVerb: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
-        let run = try OutboxRun(store, nil, speech)
-        try run.discard(numbers)
+        let discard = DiscardMails(numbers, of: try store.openExisting())
+        _ = try await discard.run { [speech] progress in
+            guard case .item(let mail as OutboxMail) = progress.event else { return }
+            if speech.json {
+                Output.json(mail.json)
+            } else if !speech.quiet {
+                Output.line("Mail \(mail.number) “\(mail.subject)” is discarded.")
+            }
+        }
     }
 }
 
@@ -196,18 +197,12 @@ struct OutboxShowVerb: AsyncParsableCommand {
     func run() async throws {
         try requireNonEmpty(output, "--output")
         let catalog = try store.openToRead()
-        let mail = try catalog.outboxMail(number)
-        if speech.json { return Output.json(mail.json) }
-        if mail.state == .sent || mail.state == .discarded {
-            throw CatalogError(.notSendable, mail.farewell)
+        let report = try await ReadOutboxMail(number, of: catalog, withMessage: !speech.json).run()
+        if speech.json { return Output.json(report.json) }
+        guard let message = report.message else {
+            throw WitError(.notSendable, about: .catalog(""), report.mail.farewell)
         }
-        guard let output, output != "-" else {
-            return try catalog.readOutbox(number) { Output.bytes(Array($0)) }
-        }
-        let file = try OutputFile(output, replacing: force)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(mail.bytes)
-        try catalog.readOutbox(number) { bytes += $0 }
-        try file.write(bytes)
+        guard let output, output != "-" else { return Output.bytes(message) }
+        try OutputFile(output, replacing: force).write(message)
     }
 }

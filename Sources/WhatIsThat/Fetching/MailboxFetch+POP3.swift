@@ -2,19 +2,19 @@ import MailTransport
 import OutputText
 import PhotoCatalog
 
-extension FetchMail {
+extension MailboxFetch {
     /// Looks through a POP3 mailbox: whole messages, since there is nothing else to be had.
     func runPOP3() throws {
         if options.since != nil {
-            throw ItemFailure(
-                item: account.name,
-                reason: "POP3 servers know no search by date; leave --since out")
+            throw WitError(
+                item: account.name, code: .noSearchByDate,
+                reason: "POP3 servers know no search by date")
         }
         let session = POP3Session { [self] () throws(TransportError) in
-            let interruption = interruption
+            let stop = stop
             return try POP3Connection(
                 account, secret: try secret(), limits: options.connection,
-                shouldStop: { interruption.isRequested })
+                shouldStop: { stop.isRequested })
         }
         _ = try session.begin()
         if isFirstPass, session.unnamed > 0 {
@@ -54,7 +54,7 @@ extension FetchMail {
         while index < open.count {
             if index == open.count - doubtful { putOffInARow = 0 }
             if index % Self.batch == 0 { try ledger.write() }
-            if interruption.isRequested {
+            if stop.isRequested {
                 throw TransportError.server(.interrupted, "stopped", transient: true)
             }
             let identifier = open[index]
@@ -91,7 +91,7 @@ extension FetchMail {
         let limit = options.limits.messageBytes
         if entry.bytes > limit {
             return .failed(
-                "the mail has \(entry.bytes) bytes; the limit is \(limit) (--limit message=…)")
+                "the mail has \(entry.bytes) bytes; the limit is \(limit)", code: .mailTooLong)
         }
         let file = try MessageFile()
         try ledger.take([entry.identifier])

@@ -4,7 +4,7 @@ import MailTransport
 import OutputText
 import PhotoCatalog
 
-extension FetchMail {
+extension MailboxFetch {
     /// What became of one message.
     enum Outcome: Equatable {
         /// It is done.
@@ -14,7 +14,7 @@ extension FetchMail {
         /// The server does not give it out just now; this is why.
         case putOff(String)
         /// It cannot be taken in; this is why.
-        case failed(String)
+        case failed(String, code: WitError.Code = .itemFailed)
     }
 
     /// Takes a message in that lies in a file.
@@ -123,9 +123,9 @@ extension FetchMail {
         case .putOff(let reason):
             // Not done, and not its fault: the next look through the mailbox tries it.
             try fail("\(name)#\(key)", reason)
-        case .failed(let reason):
+        case .failed(let reason, let code):
             try ledger.fail(key, uid: uid, reason: reason)
-            try fail("\(name)#\(key)", reason)
+            try fail("\(name)#\(key)", reason, code: code)
         }
     }
 

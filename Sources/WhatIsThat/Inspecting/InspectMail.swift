@@ -7,8 +7,8 @@ import Pictures
 import ShareMail
 import TextCleaning
 
-/// What a message holds: its header, its tree and parts, its defects, and what an import would
-/// find in it. Changes nothing.
+/// What one message holds, for `InspectMails`: its header, its tree and parts, its defects, and what an
+/// import would find in it. Changes nothing.
 public struct InspectMail: Sendable {
     /// A message taken apart.
     public struct Inspection: Sendable {
@@ -42,10 +42,14 @@ public struct InspectMail: Sendable {
 
     private let limits: MailLimits
     private let looks: PictureLooks
+    private let stop: StopFlag
 
     /// An inspector within limits.
-    public init(limits: MailLimits = MailLimits()) {
+    ///
+    /// - Parameter stop: looked at again and again within a message: the rest of it is left out then.
+    init(limits: MailLimits = MailLimits(), stop: StopFlag = StopFlag()) {
         self.limits = limits
+        self.stop = stop
         looks = PictureLooks(limits: PictureLimits(pixels: limits.share.pixels))
     }
 
@@ -54,7 +58,7 @@ public struct InspectMail: Sendable {
     /// - Parameters:
     ///   - message: the message.
     ///   - place: where it stands.
-    public func inspect(_ message: MIMEMessage, at place: MailMessages.Place) -> Inspection {
+    func inspect(_ message: MIMEMessage, at place: MailMessages.Place) -> Inspection {
         var findings = message.defects.map(Finding.init(defect:))
         let parts = message.allParts.filter { !$0.isMultipart }.map { part in
             var hash = SHA256()
@@ -68,7 +72,10 @@ public struct InspectMail: Sendable {
             return Part(part: part, bytes: count, sha256: hash.finalize().hex)
         }
         findings += headerFindings(message)
-        let share = ShareReader(limits: limits.share, looks: looks).read(message)
+        let share = ShareReader(
+            limits: limits.share, looks: looks,
+            shouldStop: { [stop] in stop.isRequested }
+        ).read(message)
         findings += share.findings
         let automatic = AutomaticMail(of: message)
         let reply = automatic == nil ? message.replyText() : nil

@@ -3,7 +3,7 @@ import MIMEMessage
 import PhotoRecord
 import ShareMail
 
-extension InspectMail.Inspection {
+extension InspectMail.Inspection: JSONReport {
     /// One JSON object: `file`, `number` (in an mbox), `pieces` (where it was put together of so
     /// many), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`, `parts`, `findings`,
     /// `share` (`channels`, `records`, `disagreements`), `reply` (`text`, `newText`, `fields`; what the

@@ -3,7 +3,7 @@ import MailTransport
 import OutputText
 import PhotoCatalog
 
-extension FetchMail {
+extension MailboxFetch {
     /// How many messages are asked about at once.
     static let batch = 100
 
@@ -39,10 +39,10 @@ extension FetchMail {
     ///   connection may come soon: each looks through all of a mailbox without lasting numbers, so
     ///   that there the one before must have held.
     func watchIMAP(onPass: (Bool) -> Void) throws {
-        while !interruption.isRequested {
+        while !stop.isRequested {
             let connection = try connect()
             do {
-                while !interruption.isRequested {
+                while !stop.isRequested {
                     let start = ContinuousClock.now
                     try pass(connection)
                     onPass(ledger.isLasting)
@@ -71,10 +71,10 @@ extension FetchMail {
     private func connect() throws(TransportError) -> IMAPConnection {
         numbersMayDiffer = numbersMayDiffer || hasPassed
         hasPassed = false
-        let interruption = interruption
+        let stop = stop
         return try IMAPConnection(
             account, secret: try secret(), limits: options.connection,
-            shouldStop: { interruption.isRequested })
+            shouldStop: { stop.isRequested })
     }
 
     /// Looks at each message that is not done yet.
@@ -84,9 +84,9 @@ extension FetchMail {
         do throws(TransportError) {
             opened = try connection.examine(mailbox)
         } catch {
-            guard error.code == .refused else { throw error }
-            throw TransportError.server(
-                .refused, error.message + "; “wit fetch --list” names the mailboxes there are")
+            var error = error
+            if error.code == .refused { error.code = .noSuchMailbox }
+            throw error
         }
         let opening = try ledger.open(
             opened.uidValidity, uidNext: opened.uidNext, mayDiffer: numbersMayDiffer)
@@ -173,7 +173,7 @@ extension FetchMail {
         // Noted at the end of a batch, whatever ends it: what a kill undoes is taken in once more.
         do {
             for (index, uid) in uids.enumerated() {
-                if interruption.isRequested {
+                if stop.isRequested {
                     throw TransportError.server(.interrupted, "stopped", transient: true)
                 }
                 if knowsGaps, options.since == nil, previous + 1 < uid {
@@ -204,7 +204,7 @@ extension FetchMail {
         let limit = options.limits.messageBytes
         if let bytes, bytes > limit {
             return .failed(
-                "the mail has \(bytes) bytes; the limit is \(limit) (--limit message=…)")
+                "the mail has \(bytes) bytes; the limit is \(limit)", code: .mailTooLong)
         }
         let file = try MessageFile()
         try ledger.take([String(uid)])

@@ -1,0 +1,186 @@
+import ExchangeFormats
+import JSON
+import MIMEMessage
+import OutputText
+import PhotoCatalog
+import PhotoRecord
+
+/// Takes in what a person names: mails, Google Takeouts and digiKam's databases
+/// (<doc:ImportingFlow>).
+///
+/// ```swift
+/// let report = try await ImportFiles(["inbox.mbox"], into: catalog, pictures: "/p/received").run {
+///     if case .item(let mail as ImportMail.Report) = $0.event { print(mail.name) }
+/// }
+/// ```
+///
+/// What became of each mail, Takeout and database is told as it comes, as an `ImportMail.Report` or a
+/// `ForeignImportReport`. Cancelled, it ends between two photos; what was taken in stays.
+public struct ImportFiles: Sendable {
+    /// How to take them in.
+    public struct Options: Sendable {
+        /// How much is taken from each message.
+        public var limits = MailLimits()
+        /// Where folders of digiKam's collection lie now.
+        public var roots: [DigiKamRoots.Mapping] = []
+        /// Whether to change nothing, and say what would be done.
+        public var dryRun = false
+        /// Whether to count the mails' bytes before it begins, so that progress has a total.
+        public var countsBytes = false
+
+        /// What is usual.
+        public init() {}
+    }
+
+    private let items: [String]
+    private let catalog: PhotoCatalog?
+    private let folder: String
+    private let options: Options
+
+    /// Gets ready to take items in; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - items: paths of .eml files, mboxes, Maildirs, a Takeout's folders, `digikam4.db`; `-` is a
+    ///     mail or mbox on stdin. They are reported by these names.
+    ///   - catalog: where it goes; nil only in a dry run, where there is none yet.
+    ///   - folder: where mails' pictures go; made when it is needed.
+    ///   - options: how to take them in.
+    public init(
+        _ items: [String], into catalog: PhotoCatalog?, pictures folder: String,
+        options: Options = Options()
+    ) {
+        self.items = items
+        self.catalog = catalog
+        self.folder = folder
+        self.options = options
+    }
+
+    /// What was taken in.
+    public struct Report: JSONReport {
+        /// Mails that were taken in, those without a photo among them.
+        public fileprivate(set) var mails = 0
+        /// Takeouts and databases that were taken in.
+        public fileprivate(set) var foreign = 0
+        /// What could not be taken in at all. What is wrong within a mail is in its own report.
+        public fileprivate(set) var failures: [WitError] = []
+        /// Whether anything failed, in a mail, a Takeout or a database too.
+        public fileprivate(set) var hasFailed = false
+        /// Shares that came in several mails, some of which are missing.
+        public fileprivate(set) var incomplete: [ImportedSeries.Incomplete] = []
+        /// Whether it was cancelled before its end.
+        public fileprivate(set) var wasInterrupted = false
+
+        /// One object: `mails`, `foreign`, `failures`, `incomplete` (`subject`, `missing`, `total`),
+        /// `interrupted`.
+        public var json: JSONValue {
+            .object([
+                "mails": .integer(Int64(mails)), "foreign": .integer(Int64(foreign)),
+                "failures": .array(failures.map(\.json)),
+                "incomplete": .array(incomplete.map(\.json)),
+                "interrupted": .bool(wasInterrupted),
+            ])
+        }
+
+        /// Takes note of an item that could not be taken in.
+        fileprivate mutating func fail(_ error: WitError, _ progress: ProgressHandler) {
+            failures.append(error)
+            hasFailed = true
+            progress(WorkProgress(.importing, event: .failed(error)))
+        }
+    }
+
+    /// Takes all in.
+    ///
+    /// - Parameter progress: told of each item; for mails `done` and `total` count bytes, for others
+    ///   photos.
+    /// - Returns: what was taken in, until it was cancelled if it was.
+    /// - Throws: `WitError` where the catalog cannot be used; what was taken in before stays.
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
+        try await BlockingWork.run { stop in
+            var report = Report()
+            let sorted = SortedItems(items)
+            try importMails(sorted.mails, &report, stop, progress)
+            for error in sorted.failures where !stop.isRequested { report.fail(error, progress) }
+            if sorted.hasForeign, !stop.isRequested { progress(WorkProgress(.scanning)) }
+            if !sorted.takeouts.isEmpty, !stop.isRequested {
+                let takeout = ImportTakeout(
+                    sorted.takeouts, into: catalog, dryRun: options.dryRun)
+                report.add(try await takeout.run(progress: progress), progress)
+            }
+            for (name, path) in sorted.databases where !stop.isRequested {
+                let database = ImportDigiKam(
+                    path, named: name, into: catalog, roots: options.roots,
+                    dryRun: options.dryRun)
+                do throws(WitError) {
+                    report.add(try await database.run(progress: progress), progress)
+                } catch {
+                    guard error.subject?.kind == .item else { throw error }
+                    report.fail(error, progress)
+                }
+            }
+            report.wasInterrupted = report.wasInterrupted || stop.isRequested
+            return report
+        }
+    }
+
+    private func importMails(
+        _ mails: [String], _ report: inout Report, _ stop: StopFlag, _ progress: ProgressHandler
+    ) throws {
+        if mails.isEmpty { return }
+        let importer = ImportMail(
+            into: catalog, pictures: folder, limits: options.limits, dryRun: options.dryRun,
+            stop: stop)
+        var series = ImportedSeries(catalog)
+        let total = options.countsBytes ? MailMessages.bytes(in: mails) : nil
+        var bytes = 0
+        var failures: [WitError] = []
+        let onFailure: (WitError) -> Void = { error in
+            failures.append(error)
+            progress(WorkProgress(.importing, event: .failed(error)))
+        }
+        try MailMessages.forEach(
+            in: mails, limits: options.limits,
+            prepare: { _, message in importer.contents(of: message) },
+            onFailure: onFailure, onIncomplete: onFailure
+        ) { place, message, contents in
+            guard !stop.isRequested else { return false }
+            let mail: ImportMail.Report
+            do {
+                mail = try importer.take(message, holding: contents, name: place.name)
+            } catch {
+                // What it was at is taken back, and nothing of it is in the catalog.
+                guard WitError(error).code == .interrupted else { throw error }
+                return false
+            }
+            series.note(mail)
+            report.mails += 1
+            report.hasFailed = report.hasFailed || mail.hasFailed
+            bytes += message.root.range.count
+            progress(WorkProgress(.importing, done: bytes, of: total, event: .item(mail)))
+            return !stop.isRequested
+        }
+        report.failures += failures
+        report.hasFailed = report.hasFailed || !failures.isEmpty
+        guard !stop.isRequested else { return }
+        report.incomplete = try series.incomplete()
+        for share in report.incomplete {
+            progress(WorkProgress(.importing, event: .notice(share.sentence)))
+        }
+    }
+}
+
+extension ImportFiles.Report {
+    /// Takes note of a Takeout or database.
+    fileprivate mutating func add(
+        _ other: ForeignImportReport, _ progress: ProgressHandler
+    ) {
+        foreign += 1
+        hasFailed = hasFailed || !other.failures.isEmpty
+        wasInterrupted = wasInterrupted || other.wasInterrupted
+        progress(
+            WorkProgress(
+                .importing, done: other.photos, of: other.photos, event: .item(other)))
+    }
+}

@@ -1,0 +1,111 @@
+import JSON
+import OutputText
+import PhotoRecord
+import Synchronization
+import WhatIsThat
+
+/// What `wit import` says while it goes on.
+final class ImportWords: Sendable {
+    private struct State {
+        var mails = 0
+        var hasWarned = false
+        /// Whether it is at a Takeout or database: that is waited for.
+        var isForeign = false
+    }
+
+    private let speech: SpeechOptions
+    private let dryRun: Bool
+    private let verbose: Bool
+    private let mailBar: ProgressBar
+    private let photoBar: ProgressBar
+    private let state = Mutex(State())
+
+    init(speech: SpeechOptions, dryRun: Bool, verbose: Bool) {
+        self.speech = speech
+        self.dryRun = dryRun
+        self.verbose = verbose
+        mailBar = ProgressBar("kB", quiet: speech.quiet)
+        photoBar = ProgressBar("photos", quiet: speech.quiet)
+    }
+
+    /// Whether progress is shown as a bar.
+    var showsBar: Bool { mailBar.isShown }
+
+    /// Says what became of an item, or how far it is.
+    func say(_ progress: WorkProgress) {
+        state.withLock { state in
+            switch progress.event {
+            case .item(let mail as ImportMail.Report):
+                state.mails += 1
+                clear()
+                Self.say(
+                    MailReportWords(report: mail, dryRun: dryRun), &state.hasWarned, speech)
+                for failure in mail.failures { Output.complain(failure) }
+                if let total = progress.total {
+                    mailBar.show(done: progress.done / 1000, of: total / 1000)
+                }
+            case .item(let foreign as ForeignImportReport):
+                clear()
+                say(foreign)
+            case .item: break
+            case .failed(let error):
+                clear()
+                Output.complain(error)
+            case .notice(let sentence):
+                clear()
+                Output.complain("wit: \(sentence)")
+            case nil:
+                state.isForeign = true
+                photoBar.show(progress)
+            }
+        }
+    }
+
+    /// Takes the bars away.
+    func clear() {
+        mailBar.clear()
+        photoBar.clear()
+    }
+
+    /// Says what became of a mail.
+    ///
+    /// - Parameter hasWarned: whether it was said what is wrong with the machine.
+    static func say(
+        _ words: MailReportWords, _ hasWarned: inout Bool, _ speech: SpeechOptions
+    ) {
+        if !hasWarned, let warning = words.warning {
+            Output.complain("wit: \(warning)")
+            hasWarned = true
+        }
+        if speech.json {
+            Output.json(words.report.json)
+        } else {
+            for complaint in words.complaints { Output.complain("wit: \(complaint)") }
+            if !speech.quiet { for line in words.lines { Output.line(line) } }
+        }
+    }
+
+    private func say(_ report: ForeignImportReport) {
+        for failure in report.failures { Output.complain(failure) }
+        if speech.json {
+            Output.json(report.json)
+        } else if !speech.quiet {
+            Output.line(ShownLine(report.name).bold + "  \(report.program.name)")
+            for line in ForeignWords.lines(of: report, verbose: verbose) {
+                Output.line("  \(line)")
+            }
+        }
+    }
+
+    /// What is said where the work was stopped.
+    var stopped: String {
+        state.withLock { state in
+            if state.isForeign { return "wit: stopped; what was taken in is in the catalog." }
+            let mails = state.mails == 1 ? "1 mail, which is" : "\(state.mails) mails, which are"
+            return "wit: stopped after \(mails) in the catalog."
+        }
+    }
+
+    /// What is said where the work does not end although it was stopped; nil where it is waited for.
+    var farewell: String? { state.withLock(\.isForeign) ? nil : stopped }
+}
