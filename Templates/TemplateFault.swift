@@ -20,13 +20,14 @@ enum TemplateFault {
 
     private static func words(_ error: MustacheTemplate.Error) -> String {
         switch error {
-        case .sectionCloseNameIncorrect: "a section ends with another name than it begins with"
-        case .unfinishedName: "a tag has no end"
-        case .expectedSectionEnd: "a section has no end"
+        case .sectionCloseNameIncorrect: "a section's closing tag does not match its opening tag"
+        case .unfinishedName: "a tag is not closed"
+        case .expectedSectionEnd: "a section is not closed"
         case .invalidSetDelimiter: "a tag that sets delimiters is malformed"
         case .transformAppliedToInheritanceSection: "an inherited section has a transform"
-        case .illegalTokenInsideInheritSection: "an inherited section holds a tag that it cannot"
-        case .textInsideInheritSection: "an inherited section holds text"
+        case .illegalTokenInsideInheritSection:
+            "an inherited section contains a tag that is not allowed there"
+        case .textInsideInheritSection: "an inherited section contains text"
         case .invalidConfigVariableSyntax: "a pragma is malformed"
         case .unrecognisedConfigVariable: "a pragma is unknown"
         }
@@ -39,7 +40,7 @@ enum TemplateFault {
         case .valueNotFound(_, let context): "\(name(context)) has no value"
         case .dataCorrupted(let context):
             context.codingPath.isEmpty ? "it is not JSON" : "\(name(context)) cannot be read"
-        @unknown default: "it is not of the form that is needed"
+        @unknown default: "it does not have the required structure"
         }
     }
 

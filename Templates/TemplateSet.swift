@@ -90,7 +90,7 @@ public struct TemplateSet: Sendable {
         } catch {
             throw TemplateError(
                 code: .badTemplate,
-                message: "The template file “\(file.path)” is no Mustache template:"
+                message: "The template file “\(file.path)” is not a valid Mustache template:"
                     + " \(TemplateFault.sentence(of: error)).")
         }
     }

@@ -15,8 +15,8 @@ import PhotoRecord
 /// let place = gazetteer.place(at: eiffelTower)  // Paris, Île-de-France, FR, 4.0 km
 /// ```
 public final class Gazetteer: Sendable {
-    let file: PlaceFile
-    let bearers: PlaceBearers
+    let file: GazetteerFile
+    let bearers: PlaceNameIndex
     private let clocks: ZoneClocks
 
     /// Up to so many kilometres from the nearest place a point counts as in its region and
@@ -32,9 +32,9 @@ public final class Gazetteer: Sendable {
     ///   - zones: The folder of the system's time zones; nil for where it usually lies.
     /// - Throws: `GazetteerError` where the file is missing, another one or damaged.
     public init(path: String, zones: String? = nil) throws(GazetteerError) {
-        file = try PlaceFile(path: path)
+        file = try GazetteerFile(path: path)
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-        bearers = PlaceBearers(file, names: folder + NameFile.fileName)
+        bearers = PlaceNameIndex(file, names: folder + NameFile.fileName)
         clocks = ZoneClocks(file.zones, folder: zones)
     }
 
@@ -131,20 +131,20 @@ public final class Gazetteer: Sendable {
 
     /// The coordinate of a place, whose cell is searched for by halves.
     private func cell(of place: Int) -> Coordinate? {
-        var (lower, upper) = (0, PlaceFile.rows * PlaceFile.columns)
+        var (lower, upper) = (0, GazetteerFile.rows * GazetteerFile.columns)
         while upper - lower > 1 {
             let middle = (lower + upper) / 2
             let first = file.places(
-                row: middle / PlaceFile.columns, column: middle % PlaceFile.columns)
+                row: middle / GazetteerFile.columns, column: middle % GazetteerFile.columns)
             if first.lowerBound <= place { lower = middle } else { upper = middle }
         }
         return Coordinate(
-            latitude: PlaceSearch.degrees(lower / PlaceFile.columns - 90, file.north(place)),
-            longitude: PlaceSearch.degrees(lower % PlaceFile.columns - 180, file.east(place)))
+            latitude: PlaceSearch.degrees(lower / GazetteerFile.columns - 90, file.north(place)),
+            longitude: PlaceSearch.degrees(lower % GazetteerFile.columns - 180, file.east(place)))
     }
 }
 
-extension Gazetteer: PlaceGuide {
+extension Gazetteer: ReverseGeocoder {
     /// The named place near a point and, for a clock reading there, the offset.
     public func values(at point: Coordinate, local: LocalDateTime?) -> DerivedValues? {
         let search = PlaceSearch(file, around: point)

@@ -37,7 +37,7 @@ struct JSONParser {
     mutating func parse() throws(JSONSyntaxError) -> JSONValue {
         let value = try value(depth: 0)
         skipBlanks()
-        guard index == bytes.count else { throw error("Something follows the JSON value.") }
+        guard index == bytes.count else { throw error("There is something after the JSON value.") }
         return value
     }
 
@@ -60,7 +60,7 @@ struct JSONParser {
     }
 
     private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
-        guard depth <= Self.depthLimit else { throw error("The JSON text nests too deep.") }
+        guard depth <= Self.depthLimit else { throw error("The JSON is nested too deeply.") }
         skipBlanks()
         switch current {
         case UInt8(ascii: "{"): return .object(try object(depth))
@@ -79,7 +79,7 @@ struct JSONParser {
         let count = word.utf8CodeUnitCount
         guard index + count <= bytes.count,
             word.withUTF8Buffer({ bytes[index..<index + count].elementsEqual($0) })
-        else { throw error("The JSON text has an unknown word.") }
+        else { throw error("The JSON has an unknown literal.") }
         index += count
         return value
     }
@@ -93,7 +93,7 @@ struct JSONParser {
             values.append(try value(depth: depth + 1))
             skipBlanks()
             if take(UInt8(ascii: "]")) { return values }
-            guard take(UInt8(ascii: ",")) else { throw error("An array of JSON does not end.") }
+            guard take(UInt8(ascii: ",")) else { throw error("A JSON array is not closed.") }
         }
     }
 
@@ -109,12 +109,14 @@ struct JSONParser {
             }
             let name = try string()
             skipBlanks()
-            guard take(UInt8(ascii: ":")) else { throw error("A JSON member has no value.") }
+            guard take(UInt8(ascii: ":")) else {
+                throw error("A member of a JSON object has no value.")
+            }
             let value = try value(depth: depth + 1)
             if members[name] == nil { members[name] = value }
             skipBlanks()
             if take(UInt8(ascii: "}")) { return members }
-            guard take(UInt8(ascii: ",")) else { throw error("An object of JSON does not end.") }
+            guard take(UInt8(ascii: ",")) else { throw error("A JSON object is not closed.") }
         }
     }
 
@@ -126,17 +128,19 @@ struct JSONParser {
         let first = current
         let digits = skipDigits()
         guard digits > 0, first != UInt8(ascii: "0") || digits == 1 else {
-            throw error("The JSON text has a value that is none.")
+            throw error("The JSON has an invalid value.")
         }
         var isWhole = true
         if take(UInt8(ascii: ".")) {
             isWhole = false
-            guard skipDigits() > 0 else { throw error("A JSON number ends with its point.") }
+            guard skipDigits() > 0 else { throw error("A JSON number ends with a decimal point.") }
         }
         if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
             isWhole = false
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-            guard skipDigits() > 0 else { throw error("A JSON number ends with its exponent.") }
+            guard skipDigits() > 0 else {
+                throw error("A JSON number has no digits in its exponent.")
+            }
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         if isWhole, let integer = Int64(text) { return .integer(integer) }
@@ -171,7 +175,7 @@ struct JSONParser {
                 index += 1
                 return isForeign ? ForeignText.cleaned(text) : text
             }
-            guard byte >= 0x20 else { throw error("A JSON string holds a control character.") }
+            guard byte >= 0x20 else { throw error("A JSON string contains a control character.") }
             if byte == UInt8(ascii: "\\") {
                 var octets = escaped ?? Array(bytes[start..<index])
                 escaped = nil
@@ -183,7 +187,7 @@ struct JSONParser {
                 index += 1
             }
         }
-        throw error("A JSON string does not end.")
+        throw error("A JSON string is not closed.")
     }
 
     private mutating func takeEscape(into octets: inout [UInt8]) throws(JSONSyntaxError) {
@@ -205,19 +209,21 @@ struct JSONParser {
                     scalar = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
                 }
             }
-            guard let scalar else { throw error("A JSON string has half a character.") }
+            guard let scalar else { throw error("A JSON string has an unpaired surrogate.") }
             octets += Array(String(scalar).utf8)
-        default: throw error("A JSON string has an unknown escape.")
+        default: throw error("A JSON string has an invalid escape.")
         }
     }
 
     /// The four hexadecimal digits of `\u`.
     private mutating func codeUnit() throws(JSONSyntaxError) -> UInt32 {
-        guard index + 4 <= bytes.count else { throw error("A JSON escape is cut off.") }
+        guard index + 4 <= bytes.count else {
+            throw error("A \\u escape of the JSON is truncated.")
+        }
         var unit: UInt32 = 0
         for byte in bytes[index..<index + 4] {
             guard let digit = HexDigits.value(of: byte) else {
-                throw error("A JSON escape is none.")
+                throw error("A \\u escape of the JSON is invalid.")
             }
             unit = unit << 4 | UInt32(digit)
         }

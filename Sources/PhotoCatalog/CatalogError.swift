@@ -88,7 +88,7 @@ extension WitError {
         case .SQLITE_INTERRUPT, .SQLITE_ABORT:
             (code, words) = (.interrupted, "was left as it is: stopped")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            (code, words) = (.busy, "is held by another program; try again later")
+            (code, words) = (.busy, "is locked by another program; try again later")
         case .SQLITE_IOERR where CatalogFile.diskIsFull(besides: path):
             (code, words) = (.full, "cannot be used: the disk is full")
         case .SQLITE_IOERR:

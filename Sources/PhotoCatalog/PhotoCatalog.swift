@@ -34,7 +34,7 @@ public final class PhotoCatalog: Sendable {
     /// What it was opened for.
     public let access: Access
     /// Who names the places of points and knows their clocks; nil where nobody is asked.
-    public let guide: (any PlaceGuide)?
+    public let geocoder: (any ReverseGeocoder)?
 
     /// What others could read until now: the catalog or its folder, narrowed when it was opened.
     public let narrowed: [PrivateFile.Narrowed]
@@ -54,20 +54,21 @@ public final class PhotoCatalog: Sendable {
     /// is there with wider rights is narrowed (see ``narrowed``).
     ///
     /// - Parameters:
-    ///   - guide: Who is asked for the place and the clocks of a photo's point when it is written;
+    ///   - geocoder: Who is asked for the place and the clocks of a photo's point when it is written;
     ///     nothing of that is needed to read.
     ///   - ownsFolder: Whether the folder is this program's own, so that it is narrowed too.
     /// - Throws: `not-a-database`, `not-a-catalog`, `newer-version` (the file is untouched),
     ///   `read-only`, `no-such-folder`, `cannot-open`, `disk-full`, `corrupt`.
     public init(
-        path: String, access: Access, guide: (any PlaceGuide)? = nil, ownsFolder: Bool = false
+        path: String, access: Access, geocoder: (any ReverseGeocoder)? = nil,
+        ownsFolder: Bool = false
     ) throws(CatalogError) {
         _ = Self.settings
         // SQLite takes names such as `:memory:` and `file:…` for something else than a path.
         let path = CatalogFile.absolute(path)
         self.path = path
         self.access = access
-        self.guide = guide
+        self.geocoder = geocoder
         let kind = try CatalogFile.kind(of: path)
         if kind != .absent || access == .readWrite && ownsFolder {
             narrowed = CatalogPrivacy.narrow(path, ownsFolder: ownsFolder)
@@ -78,7 +79,7 @@ public final class PhotoCatalog: Sendable {
         case .readOnly:
             guard case .catalog(let version) = kind else {
                 throw CatalogError.catalog(
-                    .cannotOpen, "there is no catalog \(path) yet; wit catalog makes one")
+                    .cannotOpen, "there is no catalog \(path) yet; wit catalog creates one")
             }
             if version < CatalogSchema.version { try Self.bringUpToDate(path) }
             reader = try Self.openForReading(path)
@@ -86,7 +87,7 @@ public final class PhotoCatalog: Sendable {
         case .rehearsal:
             guard case .catalog(CatalogSchema.version) = kind else {
                 throw CatalogError.catalog(
-                    .cannotOpen, "catalog \(path) is not there, or of an older version")
+                    .cannotOpen, "catalog \(path) does not exist, or is of an older version")
             }
             try Self.refuseProtected(path)
             let queue = try Self.openQueue(path, Self.configuration())
@@ -188,7 +189,7 @@ public final class PhotoCatalog: Sendable {
                 throw CatalogError(error, catalog: path)
             }
             throw CatalogError.catalog(
-                .noSuchFolder, "the folder \(folder) for the catalog \(path) cannot be made")
+                .noSuchFolder, "the folder \(folder) for the catalog \(path) cannot be created")
         }
     }
 
@@ -297,7 +298,7 @@ public final class PhotoCatalog: Sendable {
         if let size = log?[.size] as? NSNumber, size.int64Value > 0 {
             throw CatalogError.catalog(
                 .cannotOpen,
-                "catalog \(path) has changes beside it that cannot be read where its folder is "
+                "catalog \(path) has changes beside it that cannot be read because its folder is "
                     + "read-only", sqliteCode: error.extendedResultCode.rawValue)
         }
         do {

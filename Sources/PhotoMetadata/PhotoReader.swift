@@ -94,7 +94,9 @@ public struct PhotoReader: Sendable {
                     reading.record.findings.append(
                         Finding(
                             .note, .sidecarShadowed, where: other,
-                            "There is another sidecar, which does not count beside this one."))
+                            "This sidecar is ignored, because there is another one that takes "
+                                + "precedence."
+                        ))
                 }
                 return reading
             } catch {
@@ -122,6 +124,6 @@ public struct PhotoReader: Sendable {
         } catch {
             throw PhotoReadError(error, path: path)
         }
-        throw PhotoReadError(.notAPhoto, path: path, message: "\(path): no XMP sidecar")
+        throw PhotoReadError(.notAPhoto, path: path, message: "\(path): not an XMP sidecar")
     }
 }

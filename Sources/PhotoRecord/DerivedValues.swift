@@ -30,9 +30,9 @@ public struct DerivedValues: Hashable, Sendable {
 }
 
 /// Who knows places and their time zones.
-public protocol PlaceGuide: Sendable {
+public protocol ReverseGeocoder: Sendable {
     /// What is known of a point: the named place near it and, for a clock reading there, the
-    /// offset. Nil where the guide cannot be asked now: its data is not there.
+    /// offset. Nil where the geocoder cannot be asked now: its data is not there.
     func values(at point: Coordinate, local: LocalDateTime?) -> DerivedValues?
 }
 
@@ -70,14 +70,14 @@ extension PhotoRecord {
         return taken.local
     }
 
-    /// What a guide knows of the record's point and does not stand in the record; nil where the
-    /// guide cannot be asked.
-    public func derived(by guide: any PlaceGuide) -> DerivedValues? {
+    /// What a geocoder knows of the record's point and does not stand in the record; nil where the
+    /// geocoder cannot be asked.
+    public func derived(by geocoder: any ReverseGeocoder) -> DerivedValues? {
         let (point, local) = (pointToName, clockToPlace)
         guard let coordinate = location?.coordinate, point != nil || local != nil else {
             return DerivedValues()
         }
-        var values = guide.values(at: coordinate, local: local)
+        var values = geocoder.values(at: coordinate, local: local)
         if point == nil { values?.place = nil }
         return values
     }

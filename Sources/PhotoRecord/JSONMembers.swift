@@ -19,7 +19,7 @@ struct JSONMembers {
     mutating func take<T>(_ name: String, _ convert: (JSONValue) -> T?) -> T? {
         guard let value = rest.removeValue(forKey: name), value != .null else { return nil }
         if let converted = convert(value) { return converted }
-        reject(name, "is not of the type that the format names")
+        reject(name, "has the wrong type")
         return nil
     }
 
@@ -61,6 +61,6 @@ struct JSONMembers {
         findings.append(
             Finding(
                 .warning, .recordFieldRejected, where: "json:" + path + name,
-                "The field “\(path)\(name)” \(reason); it is left out."))
+                "The field “\(path)\(name)” \(reason); it is ignored."))
     }
 }

@@ -147,7 +147,9 @@ extension Location {
             coordinate = latitude.flatMap { latitude in
                 longitude.flatMap { Coordinate(latitude: latitude, longitude: $0) }
             }
-            if coordinate == nil { members.reject("latitude", "and its longitude are no point") }
+            if coordinate == nil {
+                members.reject("latitude", "and its longitude are not a point on Earth")
+            }
         }
         unknown = members.rest
         if coordinate == nil && place == nil && unknown.isEmpty { return nil }

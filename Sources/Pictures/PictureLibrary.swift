@@ -85,7 +85,7 @@ enum PictureLibrary {
         if said.split(separator: "\n").contains(where: tellsLackOfMemory) {
             return PictureError(
                 .tooMuchMemory,
-                "Decoding the picture takes more memory than there is for it"
+                "Decoding the picture takes more memory than is allowed"
                     + (line.map { " (\($0.prefix(200)))" } ?? "") + ".")
         }
         return PictureError(

@@ -74,7 +74,7 @@ public struct PictureRenderer: Sendable {
     /// How a picture looks, its perceptual hash included.
     ///
     /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
-    public func look(of bytes: [UInt8]) throws(PictureError) -> PictureLook {
+    public func look(of bytes: [UInt8]) throws(PictureError) -> GreyscaleThumbnail {
         var pixels = 0
         return try look(of: bytes, pixels: &pixels)
     }
@@ -86,13 +86,13 @@ public struct PictureRenderer: Sendable {
     /// - Throws: As ``look(of:)`` does.
     public func look(
         of bytes: [UInt8], pixels: inout Int
-    ) throws(PictureError) -> PictureLook {
+    ) throws(PictureError) -> GreyscaleThumbnail {
         var header: PictureHeader?
         defer { pixels = header.map { $0.width * $0.height } ?? 0 }
         guard
             case .pixels(_, _, _, let greys) = try perform(
                 .look, on: bytes, onHeader: { header = $0 }),
-            let look = PictureLook(greys: greys)
+            let look = GreyscaleThumbnail(greys: greys)
         else { throw Self.other }
         return look
     }

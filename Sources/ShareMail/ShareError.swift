@@ -44,5 +44,5 @@ extension WitError {
     public var place: String { item }
 
     /// The person asked to stop; nothing was made.
-    static let noMessage = WitError(.interrupted, "Stopped; no message is made.")
+    static let noMessage = WitError(.interrupted, "Stopped; no message was made.")
 }

@@ -12,7 +12,7 @@ import ShareMail
 /// A scan reads no pixels, so a photo that was only scanned has no perceptual hash. An import looks
 /// at the photo that a picture is said to be of, which proves it or not; and for one that is new at
 /// the few photos that it could be a copy of, so as to propose that. It keeps what it learned;
-/// `wit check --looks` does so for all.
+/// `wit check --hashes` does so for all.
 public struct CatalogLooks: Sendable {
     private let catalog: PhotoCatalog
     private let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
@@ -69,7 +69,7 @@ public struct CatalogLooks: Sendable {
         let images = [incoming.picture?.record.image, incoming.record.image].compactMap(\.self)
         guard images.contains(where: { $0.perceptualHash != nil }) else { return false }
         let taken = (incoming.record.taken ?? incoming.picture?.record.taken)?.local
-        let photos = try catalog.unseenPhotos(
+        let photos = try catalog.unhashedPhotos(
             taken: taken, shape: Self.shape(images.first),
             limit: taken == nil ? Self.crowd : Self.burst)
         let before = learned.looks.count
@@ -103,7 +103,7 @@ public struct CatalogLooks: Sendable {
     /// none can be decoded.
     ///
     /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
-    func picture(of id: RecordID) throws -> PictureLook? {
+    func picture(of id: RecordID) throws -> GreyscaleThumbnail? {
         guard let file = try catalog.files(of: id).first(where: { !$0.missing }),
             try !catalog.isUndecodable(id)
         else { return nil }
@@ -142,7 +142,7 @@ public struct CatalogLooks: Sendable {
         var (done, computed, undecodable) = (0, 0, [ItemFailure]())
         var last: RecordID?
         while !isStopped() {
-            let photos = try catalog.unseenPhotos(after: last, limit: Self.page)
+            let photos = try catalog.unhashedPhotos(after: last, limit: Self.page)
             guard let end = photos.last else { break }
             for (photo, look) in await looks(of: photos, isStopped) {
                 done += 1
@@ -164,8 +164,8 @@ public struct CatalogLooks: Sendable {
 
     /// The hashes of a page of photos, computed on all cores.
     private func looks(
-        of photos: [UnseenPhoto], _ isStopped: @escaping @Sendable () -> Bool
-    ) async -> [(UnseenPhoto, Result<String, PictureError>?)] {
+        of photos: [UnhashedPhoto], _ isStopped: @escaping @Sendable () -> Bool
+    ) async -> [(UnhashedPhoto, Result<String, PictureError>?)] {
         let lanes = max(1, ProcessInfo.processInfo.activeProcessorCount)
         return await withTaskGroup(of: [(Int, Result<String, PictureError>?)].self) { group in
             for lane in 0..<lanes {
@@ -192,7 +192,7 @@ public struct CatalogLooks: Sendable {
 
     private func picture(
         ofFile path: String, _ meter: MessageMeter? = nil
-    ) -> Result<PictureLook, PictureError> {
+    ) -> Result<GreyscaleThumbnail, PictureError> {
         let file: [UInt8]
         do throws(SystemError) {
             file = try FileSystem.contents(of: path, limit: Self.fileLimit)

@@ -125,7 +125,7 @@ public struct CheckCatalog: Sendable {
             if !stop.isRequested { progress(WorkProgress(.repairing, done: 1, of: 1)) }
         }
         if options.hashes, !stop.isRequested {
-            let total = try catalog.unseenCount
+            let total = try catalog.unhashedCount
             let result = try await CatalogLooks(catalog).complete(
                 progress: { progress(WorkProgress(.hashing, done: $0, of: total)) },
                 isStopped: { stop.isRequested })
@@ -134,7 +134,7 @@ public struct CheckCatalog: Sendable {
                 report.findings += result.undecodable.map {
                     Finding(
                         .note, .pictureUndecodable, where: $0.item,
-                        "the picture can't be decoded, so that it is recognised by its data alone: "
+                        "the picture can't be decoded, so it can be recognised by its bytes only: "
                             + $0.reason)
                 }
             }
@@ -206,15 +206,16 @@ public struct CheckCatalog: Sendable {
         return mixed.map { photo in
             Finding(
                 .note, .photoParted, where: "photo \(photo.id.text)",
-                "Its files held \(photo.pictures.count) different pictures; each is a photo of its "
-                    + "own now (change \(change?.number ?? 0)): \(Self.names(photo)).")
+                "Its files showed \(photo.pictures.count) different pictures; each is now a "
+                    + "photo of "
+                    + "its own (change \(change?.number ?? 0)): \(Self.names(photo)).")
         }
     }
 
     private static func finding(_ photo: MixedPhoto) -> Finding {
         Finding(
             .error, .photoMixed, where: "photo \(photo.id.text)",
-            "Its files hold \(photo.pictures.count) different pictures: \(names(photo)).")
+            "Its files show \(photo.pictures.count) different pictures: \(names(photo)).")
     }
 
     /// A file of each picture; no more than ten.

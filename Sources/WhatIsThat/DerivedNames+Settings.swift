@@ -15,17 +15,19 @@ extension DerivedNames {
         for key in table.keys {
             guard SettingsTable.catalog.has(key) else {
                 throw SettingsError(
-                    "[catalog] has no “\(key)”; there are: \(SettingsTable.catalog.keyNames)")
+                    "[catalog] \(key) is not a setting; the keys are: "
+                        + "\(SettingsTable.catalog.keyNames)"
+                )
             }
             guard let array = table[key]?.array else {
-                throw SettingsError("[catalog] \(key): a list of names is wanted")
+                throw SettingsError("[catalog] \(key): must be a list of names")
             }
             var names: [String] = []
             for value in array {
                 guard let name = value.string, !name.isEmpty, name != "/", !name.hasPrefix("/")
                 else {
                     throw SettingsError(
-                        "[catalog] \(key): each is a name such as \"*.bak\" or \"Exports/\"")
+                        "[catalog] \(key): must be names such as \"*.bak\" or \"Exports/\"")
                 }
                 names.append(name)
             }
@@ -35,7 +37,7 @@ extension DerivedNames {
             name != "*" && !Self.builtIn.contains { $0.pattern == name }
         }
         if let unknown {
-            throw SettingsError("[catalog] take-in: “\(unknown)” is not on the list")
+            throw SettingsError("[catalog] take-in: “\(unknown)” is not in the built-in list")
         }
         self.init(
             leavingOut: lists["leave-out"] ?? [], takingIn: lists["take-in"] ?? [])

@@ -148,7 +148,7 @@ public struct EditPhotos: Sendable {
                 WitError(
                     item: record?.file ?? id.text, code: .borrowedPlaceName,
                     reason: "its place is called “\(borrowed.name ?? "")” because you named a photo"
-                        + " nearby so: take the name away there, or give this one another"))
+                        + " nearby so: remove the name there, or give this one another"))
         }
         return kept
     }

@@ -129,12 +129,12 @@ public struct FollowPhotos: Sendable {
             tell(
                 .notice(
                     "the system allows this user no more watchers "
-                        + "(fs.inotify.max_user_instances); the folders are looked through every "
+                        + "(fs.inotify.max_user_instances); the folders are checked every "
                         + "\(Int(pollingSeconds)) seconds"))
         #else
             tell(
                 .notice(
-                    "this system tells nothing of changes in folders; they are looked through "
+                    "this system does not report changes in folders; they are checked "
                         + "every \(Int(pollingSeconds)) seconds"))
         #endif
         return NoWatcher()

@@ -57,9 +57,9 @@ public struct MailLimits: Hashable, Sendable {
             case .parts: "The parts of one message"
             case .depth: "Levels of nesting"
             case .header: "Bytes of one header"
-            case .decoded: "Bytes that one part decodes to"
+            case .decoded: "Bytes of one part after decoding"
             case .message: "Bytes of one message"
-            case .pixels: "Pixels of a picture that is looked at"
+            case .pixels: "Pixels of a picture that is decoded"
             case .payload: "Bytes of the payload"
             case .importCode: "Bytes of an import code after decompression"
             case .segments: "Segments of one field's parameters"
@@ -68,10 +68,11 @@ public struct MailLimits: Hashable, Sendable {
             case .processorSeconds:
                 "Seconds of processor time for one message, 2 more for each million bytes of it"
             case .decodedPixels:
-                "Pixels of one message's pictures that are decoded beyond 64 for each byte of theirs"
-            case .records: "Photos that one message tells of"
-            case .proposals: "Proposals that one message makes"
-            case .withoutPicture: "New photos that one message brings without their picture"
+                "Pixels of one message's pictures that are decoded, beyond 64 for each of their "
+                    + "bytes"
+            case .records: "Photos that one message describes"
+            case .proposals: "Proposals that one message may make"
+            case .withoutPicture: "New photos that one message may bring without a picture"
             }
         }
 
@@ -145,12 +146,14 @@ public struct MailLimits: Hashable, Sendable {
     public mutating func set(_ name: String, to text: String) throws(SettingsError) {
         guard let known = Name(rawValue: name) else {
             let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SettingsError("“\(name)” is no limit; there are: \(names)")
+            throw SettingsError("“\(name)” is not a limit; the limits are: \(names)")
         }
         guard let value = Self.number(text, isBytes: known.isBytes) else {
-            let units = known.isBytes ? ", also with K, M or G behind it" : ""
+            let units = known.isBytes ? ", also with K, M or G after it" : ""
             throw SettingsError(
-                "“\(text)” is no value for the limit \(name): a whole number from 1 on\(units)")
+                "“\(text)” is not a value for the limit \(name): it takes a whole number above "
+                    + "0\(units)"
+            )
         }
         self[known] = value
     }

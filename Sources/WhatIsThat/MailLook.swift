@@ -43,19 +43,19 @@ public struct MailLook: Sendable, Hashable {
         for key in table.keys {
             guard SettingsTable.map.has(key) else {
                 throw SettingsError(
-                    "[map] \(key) is no setting; there are: \(SettingsTable.map.keyNames)")
+                    "[map] \(key) is not a setting; the keys are: \(SettingsTable.map.keyNames)")
             }
             switch key {
             case "link":
                 guard let text = table[key]?.string else {
-                    throw SettingsError("[map] link: a text")
+                    throw SettingsError("[map] link: must be a string")
                 }
                 do throws(MapLinkError) { mapLink = try MapLink(text) } catch {
                     throw SettingsError("[map] link: \(error.message)")
                 }
             case "picture":
                 guard let value = table[key]?.bool else {
-                    throw SettingsError("[map] picture: true or false")
+                    throw SettingsError("[map] picture: must be true or false")
                 }
                 mapPicture = value
             default: break
@@ -72,17 +72,18 @@ public struct MailLook: Sendable, Hashable {
         for key in table.keys {
             guard SettingsTable.templates.has(key) else {
                 throw SettingsError(
-                    "[templates] \(key) is no setting; there are: "
+                    "[templates] \(key) is not a setting; the keys are: "
                         + SettingsTable.templates.keyNames)
             }
             guard let text = table[key]?.string, !text.isEmpty else {
-                throw SettingsError("[templates] \(key): a text")
+                throw SettingsError("[templates] \(key): must be a string")
             }
             switch key {
             case "folder":
                 let path = text == "~" || text.hasPrefix("~/") ? home + text.dropFirst() : text
                 guard path.hasPrefix("/") else {
-                    throw SettingsError("[templates] folder: a path from / or ~, not “\(text)”")
+                    throw SettingsError(
+                        "[templates] folder: must be a path that begins with / or ~, not “\(text)”")
                 }
                 var isFolder: ObjCBool = false
                 let there = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

@@ -250,7 +250,7 @@ public enum MailMessages {
         }
         guard isAnything else {
             throw ItemFailure(
-                item: mail, reason: "no mail in it: it is no .eml, mbox or Maildir")
+                item: mail, reason: "contains no mail: not an .eml file, mbox or Maildir")
         }
     }
 

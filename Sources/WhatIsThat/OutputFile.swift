@@ -113,7 +113,7 @@ public struct OutputFile: Sendable {
     }
 
     private static func isThere(_ path: String) -> ItemFailure {
-        WitError(item: path, code: .outputExists, reason: "is there already")
+        WitError(item: path, code: .outputExists, reason: "already exists")
     }
 
     private func failure(_ error: SystemError) -> ItemFailure {

@@ -149,7 +149,7 @@ public struct PlaceByTracks: Sendable {
     }
 
     private static func away(_ seconds: Double?) -> String {
-        guard let seconds, seconds.isFinite else { return "the track does not say" }
+        guard let seconds, seconds.isFinite else { return "the track does not cover the time" }
         let minutes = Int(seconds / 60)
         let words =
             switch minutes {

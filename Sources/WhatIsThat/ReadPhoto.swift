@@ -8,15 +8,15 @@ enum ReadPhoto {
     ///
     /// - Parameters:
     ///   - path: The file; a relative path counts from the current folder.
-    ///   - guide: Asked for the place and the clocks of the photo's point, where the file is silent.
+    ///   - geocoder: Asked for the place and the clocks of the photo's point, where the file is silent.
     /// - Throws: an `ItemFailure` that names the path as it was given.
     static func record(
-        of path: String, guide: (any PlaceGuide)? = nil
+        of path: String, geocoder: (any ReverseGeocoder)? = nil
     ) throws(ItemFailure) -> PhotoRecord {
         do {
             var record = try PhotoReader().read(path: path).record
             record.file = absolutePath(path)
-            return guide.flatMap { record.derived(by: $0) }.map(record.completed) ?? record
+            return geocoder.flatMap { record.derived(by: $0) }.map(record.completed) ?? record
         } catch {
             let failure = error.of(item: path)
             guard error.code == .notFound else { throw failure }

@@ -34,16 +34,16 @@ public struct ReadPhotos: Sendable {
     }
 
     private let files: [String]
-    private let guide: (any PlaceGuide)?
+    private let geocoder: (any ReverseGeocoder)?
 
     /// Gets ready to read.
     ///
     /// - Parameters:
     ///   - files: paths; a relative one counts from the current folder.
-    ///   - guide: asked for the place and the clocks of a photo's point, where the file is silent.
-    public init(_ files: [String], guide: (any PlaceGuide)? = nil) {
+    ///   - geocoder: asked for the place and the clocks of a photo's point, where the file is silent.
+    public init(_ files: [String], geocoder: (any ReverseGeocoder)? = nil) {
         self.files = files
-        self.guide = guide
+        self.geocoder = geocoder
     }
 
     /// Reads the files.
@@ -66,7 +66,7 @@ public struct ReadPhotos: Sendable {
                 }
                 var failures: [WitError] = []
                 do throws(WitError) {
-                    let record = try ReadPhoto.record(of: file, guide: guide)
+                    let record = try ReadPhoto.record(of: file, geocoder: geocoder)
                     report.count += 1
                     tell(.item(Item(path: file, record: record)))
                     failures = record.findings.filter { $0.severity == .error }.map { finding in

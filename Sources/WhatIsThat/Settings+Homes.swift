@@ -19,12 +19,12 @@ extension Settings {
 
     static func homes(_ value: (any TOMLValueConvertible)?) throws(SettingsError) -> [HomeZone] {
         guard let tables = value?.array else {
-            throw SettingsError("home: write it as [[home]], once for each zone")
+            throw SettingsError("home: must be written as [[home]], once for each zone")
         }
         var homes: [HomeZone] = []
         for index in 0..<tables.count {
             guard let table = tables[index].table else {
-                throw SettingsError("home: write it as [[home]], once for each zone")
+                throw SettingsError("home: must be written as [[home]], once for each zone")
             }
             homes.append(try home(table))
         }
@@ -33,30 +33,32 @@ extension Settings {
 
     private static func home(_ table: TOMLTable) throws(SettingsError) -> HomeZone {
         for key in table.keys where !SettingsTable.home.has(key) {
-            throw SettingsError("[[home]] “\(key)”: there is: \(SettingsTable.home.keyNames)")
+            throw SettingsError(
+                "[[home]] \(key) is not a setting; the keys are: \(SettingsTable.home.keyNames)")
         }
         if let value = table["name"], value.string == nil {
-            throw SettingsError("[[home]] name: a name of one line")
+            throw SettingsError("[[home]] name: must be a name on one line")
         }
         let name = table["name"]?.string ?? "Home"
         let place = "[[home]] “\(name)”"
         guard !name.isEmpty, name.allSatisfy({ !$0.isNewline }) else {
-            throw SettingsError("[[home]] name: a name of one line")
+            throw SettingsError("[[home]] name: must be a name on one line")
         }
         guard let text = table["at"]?.string, let center = point(text) else {
             throw SettingsError(
-                "\(place) at: degrees north and east, such as \"48.1372,11.5756\"")
+                "\(place) at: must be degrees north and east, such as \"48.1372,11.5756\"")
         }
         guard let radius = table["radius"]?.double ?? table["radius"]?.int.map(Double.init),
             radius > 0, radius <= widest
         else {
-            throw SettingsError("\(place) radius: kilometres above 0, \(Int(widest)) at most")
+            throw SettingsError(
+                "\(place) radius: must be kilometres, above 0 and at most \(Int(widest))")
         }
         var zone = HomeZone(name: name, center: center, radius: radius)
         if let value = table["location"] {
             guard let grade = value.string.flatMap(LocationGrade.init(rawValue:)), grade != .exact
             else {
-                throw SettingsError("\(place) location: one of 1km, 10km, place, none")
+                throw SettingsError("\(place) location: must be one of 1km, 10km, place, none")
             }
             zone.grade = grade
         }

@@ -57,7 +57,7 @@ public struct Settings: Sendable {
         let named = given ?? environment["WIT_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
         let path = absolutePath(named ?? Self.defaultPath(environment))
         guard FileManager.default.fileExists(atPath: path) else {
-            if named != nil { throw SettingsError("\(path): the settings file is not there") }
+            if named != nil { throw SettingsError("\(path): the settings file does not exist") }
             self.init()
             usualPath = path
             return
@@ -82,9 +82,9 @@ public struct Settings: Sendable {
             root = try TOMLTable(string: text)
         } catch let error as TOMLParseError {
             throw SettingsError(
-                "\(path): no TOML: \(error.description) (line \(error.source.begin.line))")
+                "\(path): not valid TOML: \(error.description) (line \(error.source.begin.line))")
         } catch {
-            throw SettingsError("\(path): no TOML: \(ErrorWords.sentence(of: error))")
+            throw SettingsError("\(path): not valid TOML: \(ErrorWords.sentence(of: error))")
         }
         do throws(SettingsError) {
             for key in root.keys {
@@ -94,7 +94,7 @@ public struct Settings: Sendable {
                 }
                 guard let table = root[key]?.table else {
                     throw SettingsError(
-                        "“\(key)” is no table of settings; there are: \(Self.tables)")
+                        "“\(key)” is not a table of the settings; the tables are: \(Self.tables)")
                 }
                 switch key {
                 case "limits": try readLimits(table)
@@ -104,7 +104,7 @@ public struct Settings: Sendable {
                 case "templates": try mailLook.readTemplates(table, home: home)
                 default:
                     throw SettingsError(
-                        "[\(key)] is no table of settings; there are: \(Self.tables)")
+                        "[\(key)] is not a table of the settings; the tables are: \(Self.tables)")
                 }
             }
         } catch {
@@ -118,7 +118,8 @@ public struct Settings: Sendable {
         for key in table.keys {
             let value = table[key]
             guard let text = value?.int.map(String.init) ?? value?.string else {
-                throw SettingsError("[limits] \(key): a whole number or a text such as \"2G\"")
+                throw SettingsError(
+                    "[limits] \(key): must be a whole number or a string such as \"2G\"")
             }
             do {
                 try mailLimits.set(key, to: text)

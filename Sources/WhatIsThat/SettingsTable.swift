@@ -42,21 +42,22 @@ extension SettingsTable {
     static let accounts = SettingsTable(
         name: "accounts", header: "[accounts.NAME]",
         keys: [
-            Key("address", "The mail address; the one key that must be there"),
-            Key("name", "The name that stands beside the address"),
-            Key("user", "The login, where it is not the address"),
+            Key("address", "The mail address; the only required key"),
+            Key("name", "The name shown beside the address"),
+            Key("user", "The login, if it is not the address"),
             Key(
                 "password-command",
                 "A shell command whose first line is the password; it has 30 seconds"),
-            Key("password-environment", "The environment variable that has the password"),
+            Key("password-environment", "The environment variable with the password"),
             Key(
                 "authentication",
                 "`password`, or `xoauth2`: the command or variable gives an access token",
                 standard: "password"),
             Key(
                 "ca-file",
-                "Certificates (PEM) to trust instead of the system's; a path from `/` or `~/`, "
-                    + "or beside the settings"),
+                "Certificates (PEM) to trust instead of the system's; a path that begins with "
+                    + "`/` or "
+                    + "`~/`, or relative to the settings"),
             Key("smtp", "The server for sending; port 587, or 465 with `smtps://`"),
             Key("imap", "The server for fetching; `imaps://` is TLS from the start"),
             Key(
@@ -69,21 +70,21 @@ extension SettingsTable {
         keys: [
             Key(
                 "leave-out",
-                "Further names of files that folders are cataloged without; a slash at the end "
-                    + "makes it a folder's"),
+                "Further names of files to leave out of folders; a slash at the end "
+                    + "means a folder"),
             Key(
                 "take-in",
-                "Names of the built-in list that are cataloged all the same; `\"*\"` for all"),
+                "Names of the built-in list that are cataloged anyway; `\"*\"` for all"),
         ])
 
     static let home = SettingsTable(
         name: "home", header: "[[home]]",
         keys: [
-            Key("name", "What it is called when it is said why; never sent", standard: "Home"),
-            Key("at", "Its middle in degrees north and east; need not be your door"),
-            Key("radius", "Kilometres above 0, 1,000 at most"),
+            Key("name", "What messages call it; never sent", standard: "Home"),
+            Key("at", "Its centre in degrees north and east; need not be your door"),
+            Key("radius", "Kilometres, above 0 and at most 1,000"),
             Key(
-                "location", "How much leaves at most: `1km`, `10km`, `place` or `none`",
+                "location", "How much is sent at most: `1km`, `10km`, `place` or `none`",
                 standard: "10km"),
         ])
 
@@ -107,7 +108,11 @@ extension SettingsTable {
     static let templates = SettingsTable(
         name: "templates", header: "[templates]",
         keys: [
-            Key("folder", "Your own folder of templates, which stand above ours; from `/` or `~`"),
+            Key(
+                "folder",
+                "Your own folder of templates, which replace the built-in ones; begins with `/` "
+                    + "or `~`"
+            ),
             Key("language", "The language of mails"),
         ])
 }

@@ -75,8 +75,8 @@ struct ShareMessages: Sendable {
                 if !foreign.isEmpty {
                     heldBack[path] = Finding(
                         .note, .foreignFieldsHeldBack, where: path,
-                        "“\(record.name ?? path)”: what a mail brought and this version does not "
-                            + "know stays at home until it is accepted in the review: \(foreign)")
+                        "“\(record.name ?? path)”: fields from a mail that this version does not "
+                            + "know are withheld until you accept them in the review: \(foreign)")
                 }
             }
             records.append(record)

@@ -8,14 +8,14 @@ struct Wit: AsyncParsableCommand {
         abstract: "Keep a photo's story with the photo.",
         discussion: """
             Catalog photos with their names, dates and places; mail them with the whole story \
-            inside; take such mails back in.
+            inside; import such mails again.
 
             Example: wit catalog ~/Pictures
                      wit find lighthouse --since 2024
                      wit share IMG_1.jpg --to anna@example.org --output mail.eml
                      wit import mail.eml
 
-            Exit status: 0 all well, 1 some items failed, 2 wrong usage, 3 catalog unusable.
+            Exit status: 0 success, 1 some items failed, 2 wrong usage, 3 catalog unusable.
             """,
         version: ProgramVersion.number,
         subcommands: [
@@ -37,7 +37,7 @@ extension Wit {
             !all.contains(where: { $0.commandName == word }), word != "help"
         else { return nil }
         return """
-            Error: “\(word)” is no verb of wit; there are: \(verbs.joined(separator: ", ")).
+            Error: “\(word)” is not a verb of wit; the verbs are: \(verbs.joined(separator: ", ")).
             Usage: wit <subcommand>
               See 'wit --help' for more information.
             """

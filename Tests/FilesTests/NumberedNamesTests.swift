@@ -23,7 +23,7 @@ import Testing
         #expect(tries == 9_999)
     }
 
-    @Test func `names that others took beforehand are passed over once`() {
+    @Test func `names that others took beforehand are skipped once`() {
         var names = NumberedNames()
         for number in 2...1_000 { _ = names.next("photo-\(number)") { "\($0)" } }
         var tries = 0

@@ -2,15 +2,15 @@ import Files
 import Testing
 
 @Suite struct PathEncodingTests {
-    @Test("A name in UTF-8 is its own text", arguments: ["", "a.jpg", "Zürich", "東京", "e\u{301}"])
-    func utf8(_ name: String) {
+    @Test(arguments: ["", "a.jpg", "Zürich", "東京", "e\u{301}"])
+    func `a name in UTF-8 is its own text`(_ name: String) {
         #expect(PathEncoding.text(of: Array(name.utf8)).utf8.elementsEqual(name.utf8))
         #expect(PathEncoding.octets(of: name) == Array(name.utf8))
         #expect(PathEncoding.legible(name) == name)
         #expect(PathEncoding.isUTF8(name))
     }
 
-    @Test func `Octets that are no UTF-8 become characters of their own and come back`() {
+    @Test func `octets that are not UTF-8 become characters of their own and come back`() {
         let latin1: [UInt8] = [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67]
         let text = PathEncoding.text(of: latin1)
         #expect(text == "caf\u{EFE9}.jpg")
@@ -21,18 +21,17 @@ import Testing
     }
 
     @Test(
-        "Sequences that UTF-8 forbids are told octet by octet",
         arguments: [
             [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0x80],
             [0xF0, 0x8F, 0xBF, 0xBF], [0xFF, 0xFE],
         ] as [[UInt8]])
-    func forbidden(_ octets: [UInt8]) {
+    func `sequences that UTF-8 forbids are escaped octet by octet`(_ octets: [UInt8]) {
         let text = PathEncoding.text(of: octets)
         #expect(text.unicodeScalars.map(\.value) == octets.map { 0xEF00 + UInt32($0) })
         #expect(PathEncoding.octets(of: text) == octets)
     }
 
-    @Test func `The characters that escape are escaped themselves`() {
+    @Test func `the characters that escape are escaped themselves`() {
         for value in [UInt32(0xEF80), 0xEFC3, 0xEFFF] {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let octets = Array(String(Character(scalar)).utf8)
@@ -45,12 +44,12 @@ import Testing
         #expect(PathEncoding.isUTF8(beside))
     }
 
-    @Test func `A text that spells UTF-8 octet by octet has one normal form`() {
+    @Test func `a text that spells UTF-8 octet by octet has one normal form`() {
         #expect(PathEncoding.normalized("\u{EFC3}\u{EFA9}") == "é")
         #expect(PathEncoding.normalized("caf\u{EFE9}") == "caf\u{EFE9}")
     }
 
-    @Test func `Any octets come back and no two names share a text`() {
+    @Test func `any octets come back and no two names share a text`() {
         var generator = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: .min ... .max, using: &generator)
         print("path encoding: seed \(seed)")

@@ -8,7 +8,8 @@ import Testing
 /// Finding places by their names.
 struct NameSearchTests {
     private static let installed: Result<Gazetteer, any Error> = Result {
-        try Gazetteer(path: #require(InstalledPlaces.path(environment: [:]), "no file of places"))
+        try Gazetteer(
+            path: #require(InstalledGazetteer.path(environment: [:]), "no file of places"))
     }
     private let gazetteer: Gazetteer
 
@@ -23,35 +24,33 @@ struct NameSearchTests {
         return place
     }
 
-    @Test(
-        "a place is found by its name, also in another language or script, case and accents aside",
-        arguments: [
-            ("Paris", "Paris", "FR"), ("paris", "Paris", "FR"), ("Paris, Texas", "Paris", "US"),
-            ("Paris,FR", "Paris", "FR"), ("Paris, TX, US", "Paris", "US"),
-            ("Paris, France", "Paris", "FR"), ("zurich", "Zürich", "CH"),
-            ("ZÜRICH", "Zürich", "CH"), ("sao paulo", "São Paulo", "BR"),
-            ("Cambridge, Massachusetts", "Cambridge", "US"), ("cambridge, gb", "Cambridge", "GB"),
-            ("Cambridge, MA", "Cambridge", "US"), ("München", "Munich", "DE"),
-            ("Munchen", "Munich", "DE"), ("Wien", "Vienna", "AT"), ("Milano", "Milan", "IT"),
-            ("Londres", "London", "GB"), ("Roma", "Rome", "IT"), ("Rom", "Rome", "IT"),
-            ("Praha", "Prague", "CZ"), ("Lisboa", "Lisbon", "PT"), ("Venezia", "Venice", "IT"),
-            ("Genève", "Geneva", "CH"), ("Straßburg", "Strasbourg", "FR"),
-            ("東京", "Tokyo", "JP"), ("Москва", "Moscow", "RU"), ("Νάξος", "Náxos", "GR"),
-            ("ναξοσ", "Náxos", "GR"), ("서울", "Seoul", "KR"), ("القاهرة", "Cairo", "EG"),
-            ("กรุงเทพ", "Bangkok", "TH"), ("Łódź", "Łódź", "PL"), ("lodz", "Łódź", "PL"),
-            ("İstanbul", "Istanbul", "TR"), ("Da Nang", "Da Nang", "VN"),
-            ("L’Aquila", "L'Aquila", "IT"), ("Saint-Gall, CH", "Sankt Gallen", "CH"),
-        ])
-    func exact(text: String, name: String, country: String) throws {
+    @Test(arguments: [
+        ("Paris", "Paris", "FR"), ("paris", "Paris", "FR"), ("Paris, Texas", "Paris", "US"),
+        ("Paris,FR", "Paris", "FR"), ("Paris, TX, US", "Paris", "US"),
+        ("Paris, France", "Paris", "FR"), ("zurich", "Zürich", "CH"),
+        ("ZÜRICH", "Zürich", "CH"), ("sao paulo", "São Paulo", "BR"),
+        ("Cambridge, Massachusetts", "Cambridge", "US"), ("cambridge, gb", "Cambridge", "GB"),
+        ("Cambridge, MA", "Cambridge", "US"), ("München", "Munich", "DE"),
+        ("Munchen", "Munich", "DE"), ("Wien", "Vienna", "AT"), ("Milano", "Milan", "IT"),
+        ("Londres", "London", "GB"), ("Roma", "Rome", "IT"), ("Rom", "Rome", "IT"),
+        ("Praha", "Prague", "CZ"), ("Lisboa", "Lisbon", "PT"), ("Venezia", "Venice", "IT"),
+        ("Genève", "Geneva", "CH"), ("Straßburg", "Strasbourg", "FR"),
+        ("東京", "Tokyo", "JP"), ("Москва", "Moscow", "RU"), ("Νάξος", "Náxos", "GR"),
+        ("ναξοσ", "Náxos", "GR"), ("서울", "Seoul", "KR"), ("القاهرة", "Cairo", "EG"),
+        ("กรุงเทพ", "Bangkok", "TH"), ("Łódź", "Łódź", "PL"), ("lodz", "Łódź", "PL"),
+        ("İstanbul", "Istanbul", "TR"), ("Da Nang", "Da Nang", "VN"),
+        ("L’Aquila", "L'Aquila", "IT"), ("Saint-Gall, CH", "Sankt Gallen", "CH"),
+    ])
+    func `a place is found by its name, also in another language or script, case and accents aside`(
+        text: String, name: String, country: String
+    ) throws {
         let found = try one(text)
         #expect(found.name == name)
         #expect(found.country == country)
     }
 
-    @Test(
-        "where several places of comparable size bear a name, none is taken",
-        arguments: ["Paris, US", "Springfield", "Neustadt", "Valencia", "Cambridge", "Newcastle"])
-    func several(text: String) throws {
+    @Test(arguments: ["Paris, US", "Springfield", "Neustadt", "Valencia", "Cambridge", "Newcastle"])
+    func `where several places of comparable size bear a name, none is taken`(text: String) throws {
         guard case .several(let places) = gazetteer.lookUp(text) else {
             Issue.record("“\(text)” is one place")
             return
@@ -69,8 +68,8 @@ struct NameSearchTests {
         }
     }
 
-    @Test("the beginning of a name finds no place, but what may have been meant is told")
-    func prefix() throws {
+    @Test
+    func `the beginning of a name finds no place, but suggests what may have been meant`() throws {
         guard case .none(let suggestions) = gazetteer.lookUp("New York C") else {
             Issue.record("half a name was taken for a place")
             return
@@ -85,23 +84,22 @@ struct NameSearchTests {
         #expect(few.count <= 3)
     }
 
-    @Test(
-        "what is no place is not found",
-        arguments: ["", " ", ",", "Xyzzyxqq", "Paris, Atlantis", "\u{0}", "ﷺﷺﷺ"])
-    func unknown(text: String) throws {
+    @Test(arguments: ["", " ", ",", "Xyzzyxqq", "Paris, Atlantis", "\u{0}", "ﷺﷺﷺ"])
+    func `what is not a place is not found`(text: String) throws {
         #expect(gazetteer.places(named: text).isEmpty)
         #expect(gazetteer.lookUp(text) == .none(beginningSo: []))
     }
 
-    @Test("a name in another language counts only where it is asked to")
-    func ownNames() throws {
+    @Test
+    func `a name in another language counts only where it is asked to`() throws {
         #expect(gazetteer.places(named: "Londres").first?.name == "London")
         let own = gazetteer.places(named: "Londres", byAlternates: false)
         #expect(!own.isEmpty && own.allSatisfy { Folding.key($0.name) == "londres" })
     }
 
-    @Test("1,000 names drawn at random find a place that bears them, or a question with one")
-    func random() throws {
+    @Test
+    func `1,000 names drawn at random find a place that bears them, or a question with one`() throws
+    {
         let names = try #require(gazetteer.bearers.nameFile, "no file of names")
         #expect(names.count > 700_000)
         var generator = SplitMix(state: 11)
@@ -129,9 +127,11 @@ struct NameSearchTests {
         #expect(ones + questions == 1_000 && ones > 800)
     }
 
-    @Test(
-        "each main name of the file of places is found, as is the first and the last of all names")
-    func mainNames() throws {
+    @Test
+    func
+        `each main name of the file of places is found, as is the first and the last of all names`()
+        throws
+    {
         var start = 0
         var unfound = 0
         var number = 0
@@ -148,10 +148,10 @@ struct NameSearchTests {
         #expect(unfound == 0)
     }
 
-    @Test("without the file of names, or with another's, the places' own names are found")
-    func withoutNames() throws {
+    @Test
+    func `without the file of names, or with another's, the places' own names are found`() throws {
         let folder = try TemporaryFolder()
-        let places = try #require(InstalledPlaces.path(environment: [:]))
+        let places = try #require(InstalledGazetteer.path(environment: [:]))
         let installed = URL(filePath: places).deletingLastPathComponent()
             .appending(path: NameFile.fileName)
         try FileManager.default.copyItem(atPath: places, toPath: folder.path("places.gazetteer"))
@@ -167,10 +167,10 @@ struct NameSearchTests {
         }
     }
 
-    @Test("whatever is changed in the file of names, asking ends in an answer")
-    func mutations() throws {
+    @Test
+    func `whatever is changed in the file of names, asking ends in an answer`() throws {
         let folder = try TemporaryFolder()
-        let places = try #require(InstalledPlaces.path(environment: [:]))
+        let places = try #require(InstalledGazetteer.path(environment: [:]))
         let whole = try Data(
             contentsOf: URL(filePath: places).deletingLastPathComponent()
                 .appending(path: NameFile.fileName))

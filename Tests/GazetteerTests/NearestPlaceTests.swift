@@ -8,7 +8,7 @@ import Testing
 /// Which place is nearest to a point, and which one a person would name.
 struct NearestPlaceTests {
     private static func gazetteer() throws -> Gazetteer {
-        let path = try #require(InstalledPlaces.path(environment: [:]), "no file of places")
+        let path = try #require(InstalledGazetteer.path(environment: [:]), "no file of places")
         return try Gazetteer(path: path)
     }
 
@@ -21,9 +21,9 @@ struct NearestPlaceTests {
         var latitudes: [Double] = []
         var longitudes: [Double] = []
 
-        init(_ file: PlaceFile) {
-            for row in 0..<PlaceFile.rows {
-                for column in 0..<PlaceFile.columns {
+        init(_ file: GazetteerFile) {
+            for row in 0..<GazetteerFile.rows {
+                for column in 0..<GazetteerFile.columns {
                     for place in file.places(row: row, column: column) {
                         latitudes.append(PlaceSearch.degrees(row - 90, file.north(place)))
                         longitudes.append(PlaceSearch.degrees(column - 180, file.east(place)))
@@ -45,7 +45,7 @@ struct NearestPlaceTests {
         }
 
         /// The place with the best score among all of the nearest one's country.
-        func named(_ point: Coordinate, _ file: PlaceFile) -> Int {
+        func named(_ point: Coordinate, _ file: GazetteerFile) -> Int {
             let sphere = Sphere(point)
             let near = nearest(point).place
             let country = file.region(near).map { file.regions[$0].country }
@@ -72,8 +72,8 @@ struct NearestPlaceTests {
         (40, -75), (-1, -1), (1, 1), (-48.87, -123.39), (27.99, 86.93),
     ]
 
-    @Test("the nearest place is the one that a search among all places finds")
-    func nearest() throws {
+    @Test
+    func `the nearest place is the one that a search among all places finds`() throws {
         let gazetteer = try Self.gazetteer()
         let everything = Everything(gazetteer.file)
         #expect(everything.latitudes.count == gazetteer.count)
@@ -112,8 +112,9 @@ struct NearestPlaceTests {
         }
     }
 
-    @Test("a point right on a place is at no distance from it, and a tie goes to the first")
-    func exactHits() throws {
+    @Test
+    func `a point right on a place is at no distance from it, and a tie goes to the first`() throws
+    {
         let gazetteer = try Self.gazetteer()
         for place in stride(from: 0, to: gazetteer.count, by: 4001) {
             let known = try #require(gazetteer.named(place))
@@ -124,8 +125,8 @@ struct NearestPlaceTests {
         }
     }
 
-    @Test("distances are those of a sphere of the mean radius")
-    func distances() throws {
+    @Test
+    func `distances are those of a sphere of the mean radius`() throws {
         // Paris to New York, and a quarter and half of the globe.
         let paris = Sphere(try Self.point(48.8566, 2.3522))
         #expect(abs(paris.kilometres(latitude: 40.7128, longitude: -74.0060) - 5837.2) < 1)
@@ -137,7 +138,6 @@ struct NearestPlaceTests {
     }
 
     @Test(
-        "a place is named as a person would",
         arguments: [
             // The Eiffel tower stands in Paris, whose middle is farther than that of Neuilly.
             (48.85837, 2.29448, "Paris", "Île-de-France", "FR"),
@@ -149,7 +149,7 @@ struct NearestPlaceTests {
             (40.7484, -73.9857, nil, "New York", "US"),
             (-33.8568, 151.2153, nil, "New South Wales", "AU"),
         ] as [(Double, Double, String?, String, String)])
-    func names(
+    func `a place is named as a person would`(
         latitude: Double, longitude: Double, name: String?, region: String, country: String
     ) throws {
         let place = try #require(
@@ -161,8 +161,10 @@ struct NearestPlaceTests {
         #expect(try #require(place.distanceKm) < 15)
     }
 
-    @Test("far from any place neither country nor region are claimed, and then no name at all")
-    func farAway() throws {
+    @Test
+    func `far from any place neither country nor region are claimed, and then no name at all`()
+        throws
+    {
         let gazetteer = try Self.gazetteer()
         // Some 170 km off the coast of Brittany.
         let atSea = try #require(gazetteer.place(at: try Self.point(47.8, -7.0)))

@@ -10,69 +10,69 @@ struct TimeZoneTests {
     private static func offset(_ zone: String, _ local: String) throws -> (
         Int, DerivedValues.Clock
     )? {
-        let path = try #require(InstalledPlaces.path(environment: [:]), "no file of places")
+        let path = try #require(InstalledGazetteer.path(environment: [:]), "no file of places")
         let found = try Gazetteer(path: path).offset(
             in: zone, local: try #require(LocalDateTime(iso: local)))
         return found.map { ($0.offset.minutes, $0.clock) }
     }
 
-    @Test(
-        "offsets follow the clocks through the years",
-        arguments: [
-            ("Europe/Paris", "2024-05-01T10:22:33", 120), ("Europe/Paris", "2024-12-01T10:00", 60),
-            ("Europe/Paris", "1975-07-01T12:00", 60), ("Europe/Paris", "1942-07-01T12:00", 120),
-            ("Europe/London", "1970-01-15T12:00", 60), ("Asia/Kolkata", "2000-01-01T00:00", 330),
-            ("Asia/Kathmandu", "2020-01-01T00:00", 345),
-            ("America/New_York", "2006-04-01T12:00", -300),
-            ("America/New_York", "2007-04-01T12:00", -240),
-            ("Australia/Adelaide", "2024-01-01T12:00", 630),
-            ("Australia/Adelaide", "2024-07-01T12:00", 570),
-            ("Pacific/Apia", "2011-12-29T12:00", -600),
-            ("Pacific/Apia", "2011-12-31T12:00", 840), ("Europe/Berlin", "2099-07-01T12:00", 120),
-            ("America/Sao_Paulo", "2100-01-01T12:00", -180),
-            ("Africa/Casablanca", "2024-03-20T12:00", 0),
-            ("Africa/Casablanca", "2024-05-01T12:00", 60),
-            ("America/St_Johns", "2024-07-01T12:00", -150),
-        ])
-    func offsets(zone: String, local: String, minutes: Int) throws {
+    @Test(arguments: [
+        ("Europe/Paris", "2024-05-01T10:22:33", 120), ("Europe/Paris", "2024-12-01T10:00", 60),
+        ("Europe/Paris", "1975-07-01T12:00", 60), ("Europe/Paris", "1942-07-01T12:00", 120),
+        ("Europe/London", "1970-01-15T12:00", 60), ("Asia/Kolkata", "2000-01-01T00:00", 330),
+        ("Asia/Kathmandu", "2020-01-01T00:00", 345),
+        ("America/New_York", "2006-04-01T12:00", -300),
+        ("America/New_York", "2007-04-01T12:00", -240),
+        ("Australia/Adelaide", "2024-01-01T12:00", 630),
+        ("Australia/Adelaide", "2024-07-01T12:00", 570),
+        ("Pacific/Apia", "2011-12-29T12:00", -600),
+        ("Pacific/Apia", "2011-12-31T12:00", 840), ("Europe/Berlin", "2099-07-01T12:00", 120),
+        ("America/Sao_Paulo", "2100-01-01T12:00", -180),
+        ("Africa/Casablanca", "2024-03-20T12:00", 0),
+        ("Africa/Casablanca", "2024-05-01T12:00", 60),
+        ("America/St_Johns", "2024-07-01T12:00", -150),
+    ])
+    func `offsets follow the clocks through the years`(zone: String, local: String, minutes: Int)
+        throws
+    {
         let found = try #require(try Self.offset(zone, local))
         #expect(found.0 == minutes)
         #expect(found.1 == .plain)
     }
 
-    @Test(
-        "a time shown twice is the first one, a time left out has the offset from before",
-        arguments: [
-            ("Europe/Paris", "2024-10-27T02:30", 120, DerivedValues.Clock.twice),
-            ("Europe/Paris", "2024-10-27T02:00", 120, .twice),
-            ("Europe/Paris", "2024-10-27T01:59:59", 120, .plain),
-            ("Europe/Paris", "2024-10-27T03:00", 60, .plain),
-            ("Europe/Paris", "2024-03-31T02:30", 60, .skipped),
-            ("Europe/Paris", "2024-03-31T02:00", 60, .skipped),
-            ("Europe/Paris", "2024-03-31T01:59:59", 60, .plain),
-            ("Europe/Paris", "2024-03-31T03:00", 120, .plain),
-            ("Europe/Berlin", "2087-10-26T02:30", 120, .twice),
-            ("America/New_York", "2024-11-03T01:30", -240, .twice),
-            ("America/New_York", "2024-03-10T02:30", -300, .skipped),
-            ("Pacific/Apia", "2011-12-30T12:00", -600, .skipped),
-            ("Australia/Adelaide", "2024-04-07T02:45", 630, .twice),
-        ])
-    func changes(zone: String, local: String, minutes: Int, clock: DerivedValues.Clock) throws {
+    @Test(arguments: [
+        ("Europe/Paris", "2024-10-27T02:30", 120, DerivedValues.Clock.twice),
+        ("Europe/Paris", "2024-10-27T02:00", 120, .twice),
+        ("Europe/Paris", "2024-10-27T01:59:59", 120, .plain),
+        ("Europe/Paris", "2024-10-27T03:00", 60, .plain),
+        ("Europe/Paris", "2024-03-31T02:30", 60, .skipped),
+        ("Europe/Paris", "2024-03-31T02:00", 60, .skipped),
+        ("Europe/Paris", "2024-03-31T01:59:59", 60, .plain),
+        ("Europe/Paris", "2024-03-31T03:00", 120, .plain),
+        ("Europe/Berlin", "2087-10-26T02:30", 120, .twice),
+        ("America/New_York", "2024-11-03T01:30", -240, .twice),
+        ("America/New_York", "2024-03-10T02:30", -300, .skipped),
+        ("Pacific/Apia", "2011-12-30T12:00", -600, .skipped),
+        ("Australia/Adelaide", "2024-04-07T02:45", 630, .twice),
+    ])
+    func `a time shown twice is the first one, a time left out has the offset from before`(
+        zone: String, local: String, minutes: Int, clock: DerivedValues.Clock
+    ) throws {
         let found = try #require(try Self.offset(zone, local))
         #expect(found.0 == minutes)
         #expect(found.1 == clock)
     }
 
-    @Test("a local mean time with seconds, and offsets beyond 14 hours, are unknown")
-    func meanTime() throws {
+    @Test
+    func `a local mean time with seconds, and offsets beyond 14 hours, are unknown`() throws {
         #expect(try Self.offset("Europe/Paris", "1890-06-01T12:00") == nil)
         #expect(try Self.offset("Europe/Amsterdam", "1880-06-01T12:00") == nil)
         #expect(try Self.offset("Asia/Manila", "1800-01-01T12:00") == nil)
         #expect(try Self.offset("No/Such_Zone", "2024-01-01T12:00") == nil)
     }
 
-    @Test("a file's footer tells what holds after its last change")
-    func footers() throws {
+    @Test
+    func `a file's footer tells what holds after its last change`() throws {
         let rule = try #require(ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3".utf8))
         #expect(rule.offset(at: 1_700_000_000) == 3600)
         #expect(rule.offset(at: 1_720_000_000) == 7200)
@@ -98,8 +98,8 @@ struct TimeZoneTests {
         }
     }
 
-    @Test("damaged files of time zones are none, and never crash")
-    func damagedFiles() throws {
+    @Test
+    func `damaged time zone files are ignored and never crash`() throws {
         let path = "/usr/share/zoneinfo/Europe/Paris"
         let zones = Requirement(.tools, "the system's time zones (tzdata)") {
             FileManager.default.fileExists(atPath: path)
@@ -126,8 +126,8 @@ struct TimeZoneTests {
         #expect(different > 500)
     }
 
-    @Test("Foundation's own zones stand in where the system has no files")
-    func foundation() throws {
+    @Test
+    func `Foundation's own zones stand in where the system has no files`() throws {
         let clock = try #require(ZoneClocks.byFoundation("Europe/Paris"))
         let summer = try #require(LocalDateTime(iso: "2024-05-01T10:22:33")).secondsSince1970
         #expect(clock.offset(local: summer).seconds == 7200)
@@ -135,12 +135,10 @@ struct TimeZoneTests {
         #expect(clock.offset(local: winter).seconds == 3600)
     }
 
-    @Test(
-        "offsets are those of Python's zoneinfo",
-        .needs(.tool("python3")))
-    func python() throws {
+    @Test(.needs(.tool("python3")))
+    func `offsets are those of Python's zoneinfo`() throws {
         let python = try #require(Program.installed("python3"))
-        let path = try #require(InstalledPlaces.path(environment: [:]), "no file of places")
+        let path = try #require(InstalledGazetteer.path(environment: [:]), "no file of places")
         let gazetteer = try Gazetteer(path: path)
         var generator = SplitMix(state: 3)
         var questions: [(zone: String, local: LocalDateTime)] = []

@@ -33,12 +33,12 @@ import Testing
         #""a"#, #""\"#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\ud800""#, #""\ud800\u0041""#,
         #""\udc00""#, "\"a\nb\"", "'a'",
     ])
-    func `what is no JSON is refused with its place`(text: String) {
+    func `what is not JSON is refused with its place`(text: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try parse(text) }
         if let error { #expect((0...text.utf8.count).contains(error.offset)) }
     }
 
-    @Test func `octets that are no UTF-8 are refused`() {
+    @Test func `octets that are not UTF-8 are refused`() {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xE4, 0x22]) }
     }
 

@@ -19,8 +19,8 @@ struct JSONWriterTests {
         }.joined()
     }
 
-    @Test("values are written as Foundation's encoder writes them")
-    func encoder() throws {
+    @Test
+    func `values are written as Foundation's encoder writes them`() throws {
         let texts = (0...0x2FF).compactMap { Unicode.Scalar($0).map { String(Character($0)) } }
         let whole = texts.joined()
         var values: [JSONValue] = [

@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of the library's documentation and of the README: they compile here, and they are these.
 @Suite struct DocumentationTests {
-    @Test func `The examples run, and do what they are there for`() throws {
+    @Test func `the examples run, and do what they are there for`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("m.eml")
         var builder = MIMEBuilder(
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Letter by letter, blanks apart.
-    @Test func `The examples of the documentation and of the README are all run here`() throws {
+    @Test func `the examples of the documentation and of the README are all run here`() throws {
         let documentation = try String(
             contentsOf: Checkout.root.appending(
                 path: "Sources/MIMEMessage/MIMEMessage.docc/MIMEMessage.md"), encoding: .utf8)

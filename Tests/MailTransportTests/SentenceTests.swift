@@ -55,7 +55,7 @@ import Testing
     ]
 
     @Test(arguments: greetings)
-    func `TLS from the start, and a server that wants STARTTLS`(
+    func `a server that wants STARTTLS is recognised where TLS is used from the start`(
         service: ServerAddress.Service, greeting: String
     ) throws {
         let server = try ScriptedServer(greeting: greeting) { _ in [.close] }
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: greetings)
-    func `STARTTLS, and a server that wants TLS from the start`(
+    func `a server that wants TLS from the start is recognised where STARTTLS is used`(
         service: ServerAddress.Service, greeting: String
     ) throws {
         // Such a server waits for the client, and says nothing.
@@ -79,26 +79,28 @@ import Testing
     }
 
     @Test(arguments: greetings)
-    func `nobody there`(service: ServerAddress.Service, greeting: String) throws {
+    func `a server that is not there is reported with advice`(
+        service: ServerAddress.Service, greeting: String
+    ) throws {
         let said = try sentence(service, "\(service.rawValue)://127.0.0.1:1")
         #expect(
-            said == "127.0.0.1:1 does not answer: nothing takes connections at that port; look at "
+            said == "127.0.0.1:1 does not answer: nothing accepts connections on that port; check "
                 + "the server and the port in the settings")
     }
 
-    @Test func `a login that IMAP refuses`() throws {
+    @Test func `a login that IMAP refuses is reported with its account`() throws {
         let server = try ScriptedIMAP([]) { tag, command in
             command.hasPrefix("LOGIN")
                 ? [.say("\(tag) NO [AUTHENTICATIONFAILED] Authentication failed.\r\n")] : nil
         }
         let said = try sentence(.imap, server.address)
         #expect(
-            said == "127.0.0.1:\(server.server.port) does not take the login anna with this "
-                + "password: “Authentication failed”. Look at user and password-command of the "
+            said == "127.0.0.1:\(server.server.port) did not accept the login anna with this "
+                + "password: “Authentication failed”. Check user and password-command of the "
                 + "account “home”")
     }
 
-    @Test func `a mailbox that is not there`() throws {
+    @Test func `a mailbox that does not exist is reported in the server's words`() throws {
         let server = try ScriptedIMAP([]) { tag, command in
             command.hasPrefix("EXAMINE")
                 ? [.say("\(tag) NO [NONEXISTENT] no such mailbox\r\n")] : nil
@@ -107,8 +109,8 @@ import Testing
         let error = #expect(throws: TransportError(.refused, "")) { try connection.examine("x") }
         #expect(
             error?.message
-                == "127.0.0.1:\(server.server.port) says no when it is asked to open the "
-                + "mailbox: “no such mailbox”")
+                == "127.0.0.1:\(server.server.port) refused to open the mailbox: "
+                + "“no such mailbox”")
     }
 
     @Test(
@@ -119,8 +121,10 @@ import Testing
             ("anything [X] else", nil, "anything [X] else"),
             ("NO end", nil, "end"), ("", nil, ""),
         ] as [(String, String?, String)])
-    func `a reply without what only programs know`(line: String, code: String?, words: String) {
-        let plain = Dialogue.plain(line)
+    func `a reply is shown without its codes for programs`(
+        line: String, code: String?, words: String
+    ) {
+        let plain = ProtocolTrace.plain(line)
         #expect(plain.code == code && plain.words == words)
     }
 
@@ -129,22 +133,22 @@ import Testing
             (.pop3, "-ERR", nil), (.pop3, "-ERR [AUTH]", "[AUTH]"), (.imap, "A004 NO", nil),
             (.imap, "A004 NO no", "no"), (.smtp, "550", "550"),
         ] as [(ServerAddress.Service, String, String?)])
-    func `a bare reply, with its line's end`(
+    func `a reply without words shows its code`(
         service: ServerAddress.Service, line: String, words: String?
     ) {
-        let dialogue = Dialogue(service)
-        Array((line + "\r\n").utf8).withUnsafeBytes { dialogue.received($0) }
-        #expect(dialogue.words(hiding: nil, user: "anna") == words)
+        let trace = ProtocolTrace(service)
+        Array((line + "\r\n").utf8).withUnsafeBytes { trace.received($0) }
+        #expect(trace.words(hiding: nil, user: "anna") == words)
     }
 
     #if os(Linux)
         @Test(arguments: greetings)
-        func `nobody who takes the connection, and no advice about TLS`(
+        func `a server that never accepts the connection brings no advice about TLS`(
             service: ServerAddress.Service, greeting: String
         ) throws {
             let port = try SilentPort()
             let said = try sentence(service, "\(service.rawValue)://127.0.0.1:\(port.port)")
-            #expect(said.contains("takes too long") && !said.contains("TLS"), "\(said)")
+            #expect(said.contains("took too long") && !said.contains("TLS"), "\(said)")
         }
     #endif
 }

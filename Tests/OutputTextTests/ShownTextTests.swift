@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test(arguments: [0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF] as [UInt32])
-    func `what is no character is shown as one that is lost`(value: UInt32) throws {
+    func `a non-character is shown as a replacement character`(value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         #expect("a\(Character(scalar))b".shownLine == "a\u{FFFD}b")
     }
 
-    @Test func `behind a flag's end tags are hidden again`() {
+    @Test func `after a flag's end tags are hidden again`() {
         #expect("\u{1F3F4}\u{E0067}\u{E007F}\u{E0041}".shownLine == "\u{1F3F4}\u{E0067}\u{E007F}")
     }
 

@@ -114,7 +114,7 @@ import Testing
         let copy = fixture.folder.path("copy.wit")
         try fixture.catalog.writing(keeping: false) { db in
             try db.execute(sql: "PRAGMA cache_spill = 1; PRAGMA cache_size = 10")
-            let intake = try FileIntake(
+            let intake = try FileIngester(
                 ChangeLog(db, .scan, source: "scan"), listing: false, pictures: nil)
             for file in numbered(from: 1000, count: 200) { try intake.take(file) }
             for suffix in ["", "-wal"] {

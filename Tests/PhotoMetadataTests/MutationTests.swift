@@ -71,8 +71,8 @@ struct MutationTests {
         return true
     }
 
-    @Test("thousands of mutations of small photos end without a crash", .timeLimit(.minutes(2)))
-    func small() throws {
+    @Test(.timeLimit(.minutes(2)))
+    func `thousands of mutations of small photos end without a crash`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutations: seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -87,8 +87,8 @@ struct MutationTests {
         #expect(photos > 2_000, "seed \(seed): \(photos) of 4000 are photos still")
     }
 
-    @Test("mutations of small photos of each format end without a crash", .timeLimit(.minutes(2)))
-    func formats() throws {
+    @Test(.timeLimit(.minutes(2)))
+    func `mutations of small photos of each format end without a crash`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutations of other formats: seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -108,9 +108,9 @@ struct MutationTests {
     }
 
     @Test(
-        "mutations of real photos' heads end without a crash", .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(2)),
         .needs(.photoCorpus))
-    func corpus() throws {
+    func `mutations of real photos' heads end without a crash`() throws {
         let folder = try #require(Checkout.photoCorpus)
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutations of real photos: seed \(seed)")

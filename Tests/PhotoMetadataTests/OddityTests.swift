@@ -204,7 +204,7 @@ struct OddityTests {
                 builder.segments.append(segment)
             }),
         Oddity("a JPEG that breaks off", "jpeg-truncated", Array(jpeg().dropLast(40))),
-        Oddity("bytes behind the picture", "jpeg-trailing-data", file { $0.trailer = [1, 2, 3] }),
+        Oddity("bytes after the picture", "jpeg-trailing-data", file { $0.trailer = [1, 2, 3] }),
         Oddity(
             "a BigTIFF whose header is none", "container-damaged",
             [0x49, 0x49, 0x2B, 0, 7, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0]),
@@ -216,8 +216,8 @@ struct OddityTests {
         jpeg(xmp: xmp, { _ in }, more)
     }
 
-    @Test("each oddity is named by a finding of a code that stays", arguments: table)
-    func named(_ oddity: Oddity) throws {
+    @Test(arguments: table)
+    func `each oddity is named by a finding of a code that stays`(_ oddity: Oddity) throws {
         let findings = try PhotoReader().read(bytes: oddity.bytes).record.findings
         let found = findings.filter { $0.code.rawValue == oddity.code }
         #expect(!found.isEmpty, "\(findings.map(\.code.rawValue))")
@@ -227,8 +227,8 @@ struct OddityTests {
         }
     }
 
-    @Test("what the rules allow is no oddity")
-    func plain() throws {
+    @Test
+    func `what the rules allow is no oddity`() throws {
         let bytes = Self.jpeg(
             xmp: Self.region(
                 Self.area, "<mwg-rs:AppliedToDimensions stDim:w=\"4000\" stDim:h=\"3000\"/>")
@@ -244,8 +244,8 @@ struct OddityTests {
         #expect(record.regions.count == 1)
     }
 
-    @Test("a sidecar in the second spelling beside one in the first is named")
-    func sidecars() throws {
+    @Test
+    func `a sidecar in the second spelling beside one in the first is named`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("photo.jpg")
         try Data(Self.jpeg()).write(to: URL(filePath: path))

@@ -18,8 +18,8 @@ struct PhotoReaderTests {
         }
     }
 
-    @Test("what can't be read is refused in one line that names it")
-    func refused() throws {
+    @Test
+    func `what can't be read is refused in one line that names it`() throws {
         let folder = try TemporaryFolder()
         try Data().write(to: folder.url.appending(path: "empty.jpg"))
         try Data("BM6".utf8).write(to: folder.url.appending(path: "other.jpg"))
@@ -31,8 +31,8 @@ struct PhotoReaderTests {
         #expect(throws: PhotoReadError.self) { try PhotoReader().read(bytes: []) }
     }
 
-    @Test("a file and its bytes read the same")
-    func same() throws {
+    @Test
+    func `a file and its bytes read the same`() throws {
         let folder = try TemporaryFolder()
         var builder = JPEGBuilder()
         builder.scan = [UInt8](repeating: 9, count: 50_000)

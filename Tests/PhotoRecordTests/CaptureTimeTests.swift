@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["2024-13-01", "2023-02-29", "2024-05-01T24:00:00", "2024-5-1", "", "x"])
-    func `what is no date is refused`(text: String) {
+    func `what is not a date is refused`(text: String) {
         #expect(LocalDateTime(iso: text) == nil)
     }
 
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["+15:00", "2", "+2:00", "+02:60", ""])
-    func `what is no offset is refused`(text: String) {
+    func `what is not an offset is refused`(text: String) {
         #expect(UTCOffset(text) == nil)
     }
 }

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [0xFFFE, 0x1FFFF, 0xFDD0, 0x80] as [UInt32])
-    func `what is no character goes`(value: UInt32) throws {
+    func `non-characters are removed`(value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         #expect(CleanText.clean("a\(Character(scalar))b") == "ab")
     }

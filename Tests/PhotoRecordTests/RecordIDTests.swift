@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["", "0192f3c4", "0192f3c4-0000-7000-8000-0123456789a", "../../etc/passwd"])
-    func `what is no UUID is refused`(text: String) {
+    func `what is not a UUID is refused`(text: String) {
         #expect(RecordID(text) == nil)
     }
 }

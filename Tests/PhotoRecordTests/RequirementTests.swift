@@ -21,7 +21,7 @@ struct RequirementTests {
         #expect(error?.description.contains("y is missing") == true)
     }
 
-    @Test func `an unknown word is no requirement that is passed over`() {
+    @Test func `an unknown word among the requirements is not ignored`() {
         #expect(throws: Requirement.Missing.self) { try there.isMet(requiring: "corpus") }
     }
 }

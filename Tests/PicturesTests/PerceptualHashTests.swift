@@ -17,7 +17,7 @@ import Testing
         "", "ab", "00000000000000abc", "+0000000000000ab", "-0000000000000ab", "zz000000000000ab",
         "0x000000000000ab",
     ])
-    func `other text is no hash`(text: String) { #expect(PerceptualHash(text) == nil) }
+    func `other text is not a hash`(text: String) { #expect(PerceptualHash(text) == nil) }
 
     @Test func `the distance counts the bits that differ`() {
         let hash = PerceptualHash(bits: 0b1011)

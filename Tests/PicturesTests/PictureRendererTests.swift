@@ -118,7 +118,7 @@ import Testing
         #expect(try patient.jpeg(from: truncated, longestSide: 800).width == 800)
     }
 
-    @Test func `what is no picture is refused`() throws {
+    @Test func `what is not a picture is refused`() throws {
         #expect(throws: PictureError(.pictureEmpty, "")) { try renderer.jpeg(from: []) }
         for name in ["text.jpg", "letter.txt"] {
             let bytes = try Self.fixture("damaged/\(name)")

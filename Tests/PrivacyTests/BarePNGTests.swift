@@ -45,7 +45,7 @@ import Testing
         var record = PhotoRecord()
         let box = RegionBox(x: 0, y: 0, width: 1, height: 1)
         record.regions = [Region(shape: .mask(box, png: Data(png).base64EncodedString()))]
-        guard case .mask(_, let bare)? = UnjudgedFields.leftOut(of: record).regions.first?.shape
+        guard case .mask(_, let bare)? = UnverifiableFields.leftOut(of: record).regions.first?.shape
         else { return nil }
         return Data(base64Encoded: bare).map { [UInt8]($0) }
     }
@@ -57,13 +57,13 @@ import Testing
     }
 
     @Test(arguments: ["tEXt", "prVt", "PLTE", "eXIf"])
-    func `chunks that draw nothing go`(type: String) {
+    func `chunks that draw nothing are removed`(type: String) {
         let planted = Self.png(before: Self.chunk(type, Self.secret))
         let bare = Self.left(planted)
         #expect(bare != nil && bare == Self.left(Self.png()))
     }
 
-    @Test func `bytes behind the end go`() {
+    @Test func `bytes after the end are removed`() {
         let bare = Self.left(Self.png(behind: Self.secret))
         #expect(bare != nil && bare == Self.left(Self.png()))
     }
@@ -76,7 +76,7 @@ import Testing
         ("in no chunk", Array(png().prefix(33)) + secret + png().dropFirst(33)),
         ("in what is no PNG", secret),
     ])
-    func `a mask that holds what is not understood stays at home`(name: String, png: [UInt8]) {
+    func `a mask that holds what is not understood is withheld`(name: String, png: [UInt8]) {
         #expect(Self.left(png) == nil, "\(name)")
     }
 

@@ -52,7 +52,7 @@ import Testing
         "48.8565, 2.2981", "48.8565, 2.2981 48.8565&mlon=2.2981", "48.86, 2.30",
         "10:22:33.12", "1.8 48.2 f/2.8", "born 48.3, 2.9 kg", "v 48.85.8", "room 48.858",
     ])
-    func `the cell's middle, coarser numbers and others are none`(text: String) {
+    func `the cell's middle, coarser numbers and others are not leaks`(text: String) {
         #expect(!tells(text, .kilometre, allowed: [(48.8565, 2.2981)]))
     }
 
@@ -83,7 +83,7 @@ import Testing
     ])
     func `what tells a place without its name is known`(text: String, sign: String) {
         let point = Coordinate(latitude: 48.85837, longitude: 2.29448)
-        #expect(PlaceSigns.first(in: "here: \(text)!", of: point) == sign)
+        #expect(LocationHints.first(in: "here: \(text)!", of: point) == sign)
     }
 
     @Test(arguments: [
@@ -92,7 +92,7 @@ import Testing
     ])
     func `other words are no sign of a place`(text: String) {
         let point = Coordinate(latitude: 48.85837, longitude: 2.29448)
-        #expect(PlaceSigns.first(in: text, of: point) == nil)
+        #expect(LocationHints.first(in: text, of: point) == nil)
     }
 
     @Test func `percent signs do not hide a number`() {

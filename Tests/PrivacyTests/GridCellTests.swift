@@ -78,7 +78,7 @@ import TestSupport
         }
     }
 
-    @Test func `the cells of a known point`() throws {
+    @Test func `a known point lies in its known cells`() throws {
         let tower = try #require(Coordinate(latitude: 48.85837, longitude: 2.29448))
         let coarse = try #require(GridCell(of: tower, .coarse).center)
         #expect((coarse.latitude, coarse.longitude) == (48.825, 2.324))

@@ -58,7 +58,7 @@ import Testing
             let told = ForbiddenPoint(point, grade).told(by: references(text), allowed: [middle])
             #expect(told != nil, "\(grade)")
         }
-        #expect(PlaceSigns.first(in: text, of: point)?.hasPrefix("the grid reference") == true)
+        #expect(LocationHints.first(in: text, of: point)?.hasPrefix("the grid reference") == true)
     }
 
     @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
     func `other numbers are no grid reference of the place`(text: String) throws {
         let point = try #require(Coordinate(latitude: 48.85837, longitude: 2.29448))
         #expect(ForbiddenPoint(point, .none).told(by: references(text), allowed: []) == nil)
-        #expect(PlaceSigns.first(in: text, of: point)?.contains("grid") != true)
+        #expect(LocationHints.first(in: text, of: point)?.contains("grid") != true)
     }
 
     @Test func `what is far away, or coarser than the grade, or may be told is no leak`() throws {
@@ -87,7 +87,7 @@ import Testing
         #expect(!tells("31U 448251 5411952", .kilometre, [point]))
     }
 
-    @Test func `hostile digits end`() {
+    @Test func `hostile digits take bounded time`() {
         let digits = String(repeating: "31u 448251 ", count: 2_000)
         #expect(references(digits + String(repeating: "9", count: 100_000)).isEmpty)
     }

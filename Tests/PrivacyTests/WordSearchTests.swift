@@ -29,7 +29,7 @@ import Testing
         #expect(!finds(name, in: text))
     }
 
-    @Test func `a name that is told already is not looked for`() {
+    @Test func `a name that is sent anyway is not searched for`() {
         #expect(!finds("Ely", in: "Ely", known: "We love ely!"))
         #expect(finds("Ely", in: "Ely", known: "a lovely family"))
     }

@@ -11,12 +11,12 @@ import Testing
 /// For every photo with a story: shared, it comes home by each channel alone, the others taken
 /// out of the message.
 @Suite struct CorpusTests {
-    @Test func `each drawn photo comes home by each channel alone`() throws {
+    @Test func `each drawn photo survives by each channel alone`() throws {
         #expect(!SampleShares.drawn.isEmpty)
         try check("Fixtures/photos", SampleShares.drawn)
     }
 
-    @Test func `each photo of the corpus comes home by each channel alone`() throws {
+    @Test func `each photo of the corpus survives by each channel alone`() throws {
         guard try Requirement.photoCorpus.isMet, let corpus = Checkout.photoCorpus else { return }
         let photos = SampleShares.photos(in: corpus)
         #expect(!photos.isEmpty)

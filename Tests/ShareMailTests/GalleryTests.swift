@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test
-    func `every kind of mail is proven, its HTML under 100 KB and with nothing of elsewhere`()
+    func `every kind of mail passes the proof, with HTML under 100 KB and nothing from elsewhere`()
         throws
     {
         let mails = try SampleMails.gallery()

@@ -35,7 +35,7 @@ import Testing
         #expect(nothing?.code == .noTemplates)
     }
 
-    @Test func `a person's own file stands above ours, the others stay`() throws {
+    @Test func `a person's own file takes precedence over ours, the others stay`() throws {
         let folder = try TemporaryFolder()
         try write("Mine: {{title}}", "en/share.subject.mustache", in: folder)
         let own = MailTemplates(ownFolder: folder.url.path)

@@ -46,12 +46,12 @@ import Testing
         return MIMEMessage(parsing: Array(text.utf8))
     }
 
-    @Test(
-        "a smaller copy is stored, and to join it is proposed although nothing was ever computed",
-        arguments: [true, false])
-    func copy(keepingDate: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a smaller copy is stored, and to join it is proposed although nothing was ever computed`(
+        keepingDate: Bool
+    ) throws {
         let photos = try catalog.counts.photos
-        #expect(try catalog.unseenCount == photos)
+        #expect(try catalog.unhashedCount == photos)
         let importer = ImportMail(into: catalog, pictures: folder.path("received"))
         let report = try importer.take(mail(keepingDate: keepingDate), name: "mail.eml")
         let item = try #require(report.photos.first?.merged)
@@ -62,7 +62,7 @@ import Testing
         #expect(try catalog.counts.photos == photos + 1)
         // What was learned is kept: only of those that were taken at the same second, if the
         // copy says when.
-        let learned = photos - (try catalog.unseenCount)
+        let learned = photos - (try catalog.unhashedCount)
         #expect(keepingDate ? learned == 1 : learned > 1)
         #expect(try catalog.record(bird)?.image?.perceptualHash != nil)
         let number = try #require(try catalog.importProposals().first).number
@@ -72,29 +72,29 @@ import Testing
         #expect(try catalog.files(of: bird).count == 2)
     }
 
-    @Test("a rehearsal finds the same and keeps nothing")
-    func rehearsal() throws {
-        let before = try catalog.unseenCount
+    @Test
+    func `a rehearsal finds the same and keeps nothing`() throws {
+        let before = try catalog.unhashedCount
         let importer = ImportMail(into: catalog, pictures: folder.path("received"), dryRun: true)
         let report = try importer.take(mail(keepingDate: true), name: "mail.eml")
         #expect(report.photos.first?.merged?.alike.count == 1)
-        #expect(try catalog.unseenCount == before)
+        #expect(try catalog.unhashedCount == before)
     }
 
-    @Test("all that is missing is computed once")
-    func complete() async throws {
+    @Test
+    func `all that is missing is computed once`() async throws {
         let photos = try catalog.counts.photos
         var shown = 0
         let first = try await CatalogLooks(catalog).complete { shown = $0 }
         #expect(first.computed == photos)
         #expect(first.undecodable.isEmpty)
         #expect(shown == photos)
-        #expect(try catalog.unseenCount == 0)
+        #expect(try catalog.unhashedCount == 0)
         #expect(try await CatalogLooks(catalog).complete().computed == 0)
     }
 
-    @Test("a raw file looks as its preview does")
-    func raw() async throws {
+    @Test
+    func `a raw file looks as its preview does`() async throws {
         let jpeg = [UInt8](try Data(contentsOf: URL(filePath: Self.bird)))
         let raws = folder.path("raws")
         try FileManager.default.createDirectory(atPath: raws, withIntermediateDirectories: true)
@@ -114,8 +114,8 @@ import Testing
         }
     }
 
-    @Test("a photo that cannot be decoded is tried by one mail, not by every one")
-    func undecodable() async throws {
+    @Test
+    func `a photo that cannot be decoded is tried by one mail, not by every one`() async throws {
         let broken = folder.path("broken.jpg")
         let bird = [UInt8](try Data(contentsOf: URL(filePath: Self.bird)))
         let head = try JPEGMetadataWriter().rewrite(bird, with: PhotoRecord(), orientation: 1)
@@ -127,11 +127,15 @@ import Testing
         let shape = 4.0 / 3
         #expect(try !catalog.isUndecodable(id))
         #expect(
-            try catalog.unseenPhotos(taken: nil, shape: shape, limit: 100).contains { $0.id == id })
+            try catalog.unhashedPhotos(taken: nil, shape: shape, limit: 100).contains {
+                $0.id == id
+            })
         _ = try await CatalogLooks(catalog).complete()
         #expect(try catalog.isUndecodable(id))
         #expect(
-            try !catalog.unseenPhotos(taken: nil, shape: shape, limit: 100).contains { $0.id == id }
+            try !catalog.unhashedPhotos(taken: nil, shape: shape, limit: 100).contains {
+                $0.id == id
+            }
         )
         // Who asks for all of them has it tried again.
         #expect(try await CatalogLooks(catalog).complete().undecodable.count == 1)

@@ -15,7 +15,7 @@ import WhatIsThat
         ("/given.sqlite", ["WIT_CATALOG": "/c.sqlite"], "/given.sqlite"),
         ("given.sqlite", [:], here + "/given.sqlite"),
     ])
-    func `what is given stands above the environment, and that above the default`(
+    func `an argument takes precedence over the environment, and that over the default`(
         given: String?, environment: [String: String], path: String
     ) {
         #expect(CatalogPlace.path(given: given, environment: environment) == path)

@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `folders beyond the limit of watches are looked through`() async throws {
+    @Test func `folders beyond the limit of watches are polled`() async throws {
         for inner in ["photos/a", "photos/b", "photos/c"] { try place.make(inner) }
         try await place.following(watches: 2, polling: 1) {
             #expect(place.notices.count == 1)

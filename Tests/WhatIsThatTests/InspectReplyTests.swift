@@ -13,7 +13,7 @@ import Testing
         return inspection.json
     }
 
-    @Test func `An answer has its new words and what was filled in`() throws {
+    @Test func `an answer has its new words and what was filled in`() throws {
         let json = try inspected(
             """
             From: Bert <bert@b.example>
@@ -44,14 +44,14 @@ import Testing
         #expect(json["delivery"] == [])
     }
 
-    @Test func `An automatic answer says why it is one, and has no reply`() throws {
+    @Test func `an automatic answer says why it is one, and has no reply`() throws {
         let json = try inspected("Auto-Submitted: auto-replied\n\nI am away until Monday.\n")
         #expect(json["automatic"] == "Auto-Submitted: auto-replied")
         #expect(json["reply"] == nil)
         #expect(json["delivery"] == [])
     }
 
-    @Test func `A report has its recipients and the mail that it is about`() throws {
+    @Test func `a report has its recipients and the mail that it is about`() throws {
         let json = try inspected(
             """
             Content-Type: multipart/report; report-type=delivery-status; boundary=r

@@ -4,8 +4,8 @@ import Testing
 @testable import WhatIsThat
 
 struct LookAheadTests {
-    @Test("results come in the list's order, each item worked on once", arguments: [1, 2, 5])
-    func order(cores: Int) {
+    @Test(arguments: [1, 2, 5])
+    func `results come in the list's order, each item worked on once`(cores: Int) {
         let worked = Atomic(0)
         let ahead = LookAhead(Array(0..<5_000), cores: cores) { number in
             worked.add(1, ordering: .relaxed)
@@ -20,8 +20,8 @@ struct LookAheadTests {
         #expect(LookAhead([Int]()) { $0 }.next() == nil)
     }
 
-    @Test("no more is worked on ahead than there is room for")
-    func room() {
+    @Test
+    func `no more is worked on ahead than there is room for`() {
         let worked = Atomic(0)
         let ahead = LookAhead(Array(0..<5_000), cores: 4) { number in
             worked.add(1, ordering: .relaxed)
@@ -36,8 +36,8 @@ struct LookAheadTests {
         #expect(ahead.next() == nil)
     }
 
-    @Test("no more is worked on ahead than the results that wait may weigh")
-    func weight() {
+    @Test
+    func `no more is worked on ahead than the results that wait may weigh`() {
         let worked = Atomic(0)
         let ahead = LookAhead(
             Array(0..<5_000), cores: 2, mostWaiting: 100, weight: { _ in 10 }

@@ -72,7 +72,7 @@ import Testing
         return try edits.apply(to: photos, in: catalog)
     }
 
-    @Test func `a photo of known offset gets its place, and undo takes it back`() throws {
+    @Test func `a photo of known offset gets its place, and undo reverts it`() throws {
         let id = try photo(1, "2024-05-01T10:02:30.5", "+02:00")
         let report = try placed([id])
         #expect(report.failures.isEmpty)
@@ -164,7 +164,7 @@ import Testing
         #expect(report.failures.first?.reason.contains(says) == true, "\(report.failures)")
     }
 
-    @Test func `a file that is no track is named`() throws {
+    @Test func `a file that is not a track is named`() throws {
         try Data("$GPGGA,1".utf8).write(to: folder.url.appending(path: "log.nmea"))
         for (name, says) in [("log.nmea", "NMEA"), ("none.gpx", "no such file"), ("", "no file")] {
             do throws(ItemFailure) {

@@ -6,7 +6,7 @@ import Testing
 /// What the tables of the settings list is what is read.
 @Suite struct SettingsTableTests {
     @Test(arguments: SettingsTable.all)
-    func `Every key that is listed is known to the reader of its table`(table: SettingsTable) throws
+    func `every key that is listed is known to the reader of its table`(table: SettingsTable) throws
     {
         for key in table.keys {
             // A date is a value that no key takes: what is wrong is the value, not the key.
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: SettingsTable.all)
-    func `A key that is not listed is refused, with all that are`(table: SettingsTable) throws {
+    func `a key that is not listed is refused, with all that are`(table: SettingsTable) throws {
         let error = #expect(throws: SettingsError.self) { try Self.read(table, "colour", "1") }
         for key in table.keys { #expect(error?.message.contains(key.name) == true) }
     }

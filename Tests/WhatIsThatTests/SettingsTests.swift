@@ -19,7 +19,7 @@ import Testing
         return try Settings(given: folder.path("s.toml"), environment: [:])
     }
 
-    @Test func `Every limit has a setting`() throws {
+    @Test func `every limit has a setting`() throws {
         let lines = MailLimits.Name.allCases.enumerated().map { "\($1.rawValue) = \($0 + 7)" }
         let limits = try settings("[limits]\n" + lines.joined(separator: "\n")).mailLimits
         for (index, name) in MailLimits.Name.allCases.enumerated() {
@@ -28,7 +28,7 @@ import Testing
         #expect(limits.mime.parts == 7 && limits.mime.parameterSegments == 15)
     }
 
-    @Test func `The limits are those of the specification where nothing is set`() throws {
+    @Test func `the limits are those of the specification where nothing is set`() throws {
         let limits = try settings("").mailLimits
         let values = MailLimits.Name.allCases.map { limits[$0] }
         let expected: [Int] = [
@@ -38,14 +38,14 @@ import Testing
         #expect(values == expected)
     }
 
-    @Test func `Bytes may be said in K, M and G`() throws {
+    @Test func `bytes may be said in K, M and G`() throws {
         let limits = try settings("[limits]\ndecoded = \"2G\"\nheader = '64k'\npayload = \"8M\"")
         #expect(limits.mailLimits[.decoded] == 2 << 30)
         #expect(limits.mailLimits[.header] == 64 << 10)
         #expect(limits.mailLimits[.payload] == 8 << 20)
     }
 
-    @Test func `Home zones are read, with 10 km where nothing is said`() throws {
+    @Test func `home zones are read, with 10 km where nothing is said`() throws {
         let homes = try settings(
             """
             [[home]]
@@ -72,9 +72,9 @@ import Testing
         ("[[home]]\nat = \"1,2\"\nradius = 0", "radius"),
         ("[[home]]\nat = \"1,2\"\nradius = nan", "radius"),
         ("[[home]]\nat = \"1,2\"\nradius = 1\nlocation = \"exact\"", "location"),
-        ("[[home]]\nat = \"1,2\"\nradius = 1\nradios = 1", "“radios”"),
+        ("[[home]]\nat = \"1,2\"\nradius = 1\nradios = 1", "radios is not a setting"),
     ])
-    func `What is wrong with a home zone is said`(toml: String, word: String) throws {
+    func `what is wrong with a home zone is said`(toml: String, word: String) throws {
         let error = #expect(throws: SettingsError.self) { try settings(toml) }
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
@@ -84,15 +84,15 @@ import Testing
         ("[limits]\nparst = 3", "“parst”"), ("[limits]\nparts = 0", "“0”"),
         ("[limits]\nparts = -1", "“-1”"), ("[limits]\nparts = \"2K\"", "“2K”"),
         ("[limits]\nheader = \"99999999999999999999G\"", "header"),
-        ("[limits]\nparts = 1.5", "parts"), ("[limits\n", "no TOML"),
+        ("[limits]\nparts = 1.5", "parts"), ("[limits\n", "not valid TOML"),
     ])
-    func `What is wrong is said with the file and the key`(toml: String, word: String) throws {
+    func `what is wrong is said with the file and the key`(toml: String, word: String) throws {
         let error = #expect(throws: SettingsError.self) { try settings(toml) }
         #expect(error?.message.contains(folder.path("s.toml")) == true)
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `The look of mails is set in two tables`() throws {
+    @Test func `the look of mails is set in two tables`() throws {
         #expect(try settings("").mailLook == MailLook())
         let look = try settings(
             """
@@ -119,7 +119,7 @@ import Testing
         ("[templates]\nfolder = 'mine'", "mine"), ("[templates]\nlanguage = 3", "language"),
         ("[templates]\nlang = 'fr'", "lang"),
     ])
-    func `A look that cannot be is an error that names the key`(toml: String, word: String) throws {
+    func `a look that cannot be is an error that names the key`(toml: String, word: String) throws {
         let error = #expect(throws: SettingsError.self) { try settings(toml) }
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
@@ -129,7 +129,7 @@ import Testing
         (["LANG": "de", "LC_ALL": "C", "LC_MESSAGES": "fr"], "C"), (["LC_ALL": ""], "en"),
         ([:], "en"),
     ])
-    func `The language is that of the environment, by the order of POSIX`(
+    func `the language is that of the environment, by the order of POSIX`(
         environment: [String: String], first: String
     ) {
         #expect(MailLook().languages(environment: environment).first == first)
@@ -139,7 +139,7 @@ import Testing
         #expect(set.languages(environment: environment).last == "en")
     }
 
-    @Test func `The file is the one named, else that of the environment, else the folder's`() throws
+    @Test func `the file is the one named, else that of the environment, else the folder's`() throws
     {
         for (name, parts) in [("a.toml", 11), ("b.toml", 12), ("wit/settings.toml", 13)] {
             let url = folder.url.appending(path: name)

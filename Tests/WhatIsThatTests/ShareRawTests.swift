@@ -12,10 +12,10 @@ import Testing
 
 /// Sharing raw files: the preview leaves, with the raw file's story.
 @Suite struct ShareRawTests {
-    @Test(
-        "a raw file of each kind leaves as an upright JPEG with its story",
-        arguments: RawFileBuilder.Kind.allCases)
-    func share(_ kind: RawFileBuilder.Kind) async throws {
+    @Test(arguments: RawFileBuilder.Kind.allCases)
+    func `a raw file of each kind leaves as an upright JPEG with its story`(
+        _ kind: RawFileBuilder.Kind
+    ) async throws {
         let folder = try TemporaryFolder()
         // The camera stores what it sees unturned, wider than high.
         let drawn = [UInt8](

@@ -31,7 +31,8 @@ import XML
         }
     }
 
-    @Test func `it is cut off before the first tag with too many attributes or namespaces`() {
+    @Test func `a document is cut off before the first tag with too many attributes or namespaces`()
+    {
         let most = XMLCensus.mostAttributes
         for tag in [
             "<b \(attributes(most + 1))/>", "<b \(namespaces(most + 1))>",

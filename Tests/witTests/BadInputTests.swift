@@ -34,23 +34,23 @@ import Testing
     }
 
     @Test(arguments: ["read", "catalog"])
-    func `a path where nothing is`(verb: String) throws {
+    func `a path that does not exist is named`(verb: String) throws {
         try expect([verb, "nowhere.jpg"], status: 1, naming: "nowhere.jpg")
     }
 
     @Test(arguments: ["read", "catalog"])
-    func `a file that is no photo`(verb: String) throws {
+    func `a file that is not a photo is named`(verb: String) throws {
         try write("notes.txt", "Milk, bread".utf8)
         try expect([verb, "notes.txt"], status: 1, naming: "notes.txt")
     }
 
     @Test(arguments: ["read", "catalog"])
-    func `an empty file`(verb: String) throws {
+    func `an empty file is named`(verb: String) throws {
         try write("empty.jpg", [])
         try expect([verb, "empty.jpg"], status: 1, naming: "empty.jpg")
     }
 
-    @Test func `a folder where a photo is read`() throws {
+    @Test func `a folder in place of a photo is named`() throws {
         try expect(["read", "."], status: 1, naming: ".")
     }
 
@@ -64,20 +64,20 @@ import Testing
     }
 
     @Test(arguments: ["inspect", "import"])
-    func `a mail of no bytes`(verb: String) throws {
+    func `an empty mail is named`(verb: String) throws {
         try write("nothing.eml", [])
         try expect([verb, "nothing.eml"], status: 1, naming: "nothing.eml")
     }
 
     @Test(arguments: ["inspect", "import"])
-    func `a folder that is no Maildir, named like a mail`(verb: String) throws {
+    func `a folder that is named like a mail is refused`(verb: String) throws {
         let path = folder.url.appending(path: "folder.eml")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         try expect([verb, "folder.eml"], status: 1, naming: "folder.eml")
     }
 
     @Test(arguments: [["find"], ["catalog", "."], ["check"], ["import", "a.eml"]])
-    func `a catalog that is no SQLite file`(arguments: [String]) throws {
+    func `a catalog that is not an SQLite file is refused`(arguments: [String]) throws {
         let bytes = Array("This is no database, but it is long enough to look like one.".utf8)
         let content = Array(repeating: bytes, count: 40).flatMap(\.self)
         try write("catalog.sqlite", content)
@@ -98,11 +98,11 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test func `a reading verb where there is no catalog yet`() throws {
+    @Test func `a verb that reads says how to create a catalog`() throws {
         try expect(["find", "kite"], status: 3, naming: "catalog.sqlite")
     }
 
-    @Test func `a photo that the catalog does not know`() throws {
+    @Test func `a photo that is not in the catalog is named`() throws {
         #expect(try wit(["catalog", Checkout.fixtures.path + "/photos"]).status == 0)
         try expect(["show", "unknown.jpg"], status: 1, naming: "unknown.jpg")
         try expect(["edit", "unknown.jpg", "--name", "x"], status: 1, naming: "unknown.jpg")
@@ -133,9 +133,9 @@ import Testing
             "near"
         ),
         (["export", "--format", "pdf"], "pdf"),
-        (["fly"], "“fly” is no verb of wit; there are: read, catalog, find"),
+        (["fly"], "“fly” is not a verb of wit; the verbs are: read, catalog, find"),
     ])
-    func `a wrong use`(arguments: [String], named: String) throws {
+    func `wrong usage is refused with its reason`(arguments: [String], named: String) throws {
         try expect(arguments, status: 2, naming: named)
     }
 }

@@ -74,7 +74,7 @@ import JSON
             #expect(record["name"]?.string == "Minka")
         }
 
-        @Test func `editing writes into the file and beside it and undo takes it back`() throws {
+        @Test func `editing writes into the file and beside it and undo reverts it`() throws {
             let edited = try run(
                 #"""
                 set -e; cd $'\x93\x8c\x8b\x9e'; f=$'\x8e\xca\x90\x5e.jpg'; sha256sum < "$f" > ../before
@@ -107,7 +107,7 @@ import JSON
             #expect(outcome.errors.isEmpty, "\(outcome.errors)")
         }
 
-        @Test func `the folder is followed`() throws {
+        @Test func `the folder is watched under such names`() throws {
             let outcome = try run(
                 #"""
                 "$WIT" catalog --watch . >watch.log 2>&1 & watcher=$!

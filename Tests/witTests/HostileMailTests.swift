@@ -6,7 +6,7 @@ import Testing
 /// release build, and judges the seconds too.
 @Suite struct HostileMailTests {
     @Test(.needs(.tool("python3")))
-    func `Each hostile mail ends within 256 MB, with the finding that is due`() throws {
+    func `each hostile mail ends within 256 MB, with the finding that is due`() throws {
         let script = Program(path: Checkout.root.appending(path: "Tests/Hostile/hostile").path)
         let outcome = try script([
             "--wit", Program.wit.path, "--scale", "100", "--check", "--no-times",
@@ -17,7 +17,7 @@ import Testing
         #expect(outcome.lines.count > 60)
     }
 
-    @Test func `A limit can be set for one run, and one that is none is refused`() throws {
+    @Test func `a limit can be set for one run, and an invalid one is refused`() throws {
         let folder = try TemporaryFolder()
         let parts = String(repeating: "--b\n\nx\n", count: 5)
         let mail = "Content-Type: multipart/mixed; boundary=b\n\n\(parts)--b--\n"

@@ -162,7 +162,7 @@ import Testing
         #expect(try record(["show", boat, "--json"]).location?.place?.name == "Náxos")
     }
 
-    @Test func `the place goes into a mail, and stays at home with the location`() throws {
+    @Test func `the place goes into a mail, and is withheld with the location`() throws {
         let boat = photo("boat")
         #expect(try wit(["catalog", boat]).status == 0)
         for (grade, isTold) in [("exact", true), ("none", false)] {
@@ -186,7 +186,7 @@ import Testing
         #expect(try wit(["review", "--json"]).lines.isEmpty)
     }
 
-    @Test func `without its file of places, or with a damaged one, all else goes on`() throws {
+    @Test func `without its gazetteer, or with a damaged one, everything else works`() throws {
         let damaged = folder.path("places.gazetteer")
         try Data("WITPLACE, but no more".utf8).write(to: URL(filePath: damaged))
         for path in [damaged, folder.path("none")] {
@@ -224,10 +224,8 @@ import Testing
         #expect(outcome.output.contains("Náxos"), "\(outcome.errors)")
     }
 
-    @Test(
-        "most photos of the corpus that have a point get a place",
-        .needs(.photoCorpus))
-    func corpus() throws {
+    @Test(.needs(.photoCorpus))
+    func `most photos of the corpus that have a point get a place`() throws {
         let corpus = try #require(Checkout.photoCorpus)
         _ = try wit(["catalog", corpus.path, "--quiet"])
         var (located, placed, offsets, records) = (0, 0, 0, 0)

@@ -58,7 +58,9 @@ import Testing
         return true
     }
 
-    @Test func `the tour runs from its first command to its last, and prints what it shows`() throws
+    @Test
+    func `the README's tour runs from its first command to its last and prints what it shows`()
+        throws
     {
         let steps = try Self.steps(inSection: "A tour in five minutes")
         #expect(steps.count >= 15)

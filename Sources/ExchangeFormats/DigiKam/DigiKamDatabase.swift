@@ -97,15 +97,15 @@ public final class DigiKamDatabase {
     private static func checkedVersion(_ db: Database, _ path: String) throws -> Int {
         for table in tables where try !db.tableExists(table) {
             throw ForeignFileError(
-                path: path, reason: "no database of digiKam's photos: it has no table \(table)")
+                path: path, reason: "not digiKam's database of photos: it has no table \(table)")
         }
         let text = try Row.fetchOne(
             db, sql: "SELECT value FROM Settings WHERE keyword = 'DBVersion'")?.text(0)
         guard let version = text.flatMap({ Int($0) }), versions.contains(version) else {
             throw ForeignFileError(
                 path: path,
-                reason: "a database of digiKam with tables of version \(text ?? "none"); those of "
-                    + "version \(versions.lowerBound) and later are read")
+                reason: "a digiKam database of version \(text ?? "none"); versions "
+                    + "\(versions.lowerBound) and later are supported")
         }
         return version
     }
@@ -165,7 +165,7 @@ public final class DigiKamDatabase {
             } catch {
                 throw ForeignFileError(
                     path: path,
-                    reason: "it has a log beside it, and can't be copied to \(Folder.temporary) "
+                    reason: "it has a write-ahead log, and can't be copied to \(Folder.temporary) "
                         + "to be read")
             }
             Thread.sleep(forTimeInterval: 0.2)

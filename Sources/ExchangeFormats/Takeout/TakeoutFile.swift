@@ -44,7 +44,7 @@ public struct TakeoutFile: Sendable {
             throw failure("the JSON can't be read")
         }
         guard data.count <= Self.sizeLimit else {
-            throw failure("longer than a photo's JSON may be (\(Self.sizeLimit) bytes)")
+            throw failure("larger than a photo's JSON may be (\(Self.sizeLimit) bytes)")
         }
         // Names of members are compared and hashed as they are read.
         let text = ForeignText.cleaned(String(decoding: data, as: UTF8.self))

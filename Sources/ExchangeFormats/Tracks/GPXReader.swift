@@ -30,7 +30,7 @@ package final class GPXReader: XMLHandler {
     package static func read(_ path: String) throws(ForeignFileError) -> Reading {
         guard let size = FileStamp(of: path)?.size else {
             let isThere = PathState(of: path) != .absent
-            throw ForeignFileError(path: path, reason: isThere ? "no file" : "no such file")
+            throw ForeignFileError(path: path, reason: isThere ? "not a file" : "no such file")
         }
         guard size <= bytesAtMost else {
             throw ForeignFileError(path: path, reason: "larger than \(bytesAtMost / 1_000_000) MB")
@@ -56,12 +56,13 @@ package final class GPXReader: XMLHandler {
         let reader = GPXReader()
         let ending = XMLReader.read(data, to: reader)
         if ending == .documentType {
-            throw Refusal(reason: "it has a document type declaration, which no GPX file needs")
+            throw Refusal(
+                reason: "it has a document type declaration, which a GPX file never needs")
         }
         if let other = reader.other ?? otherFormat(data) {
             throw Refusal(reason: "\(other), not GPX; only GPX is read")
         }
-        guard reader.isGPX else { throw Refusal(reason: "no GPX file") }
+        guard reader.isGPX else { throw Refusal(reason: "not a GPX file") }
         reader.endSegment()
         var reading = Reading(
             track: Track(name: name, segments: reader.segments), unusable: reader.unusable)
@@ -69,12 +70,12 @@ package final class GPXReader: XMLHandler {
         switch ending {
         case .complete, .documentType: break
         case .damaged: reading.damage = "the file is damaged; \(count)"
-        case .stopped: reading.damage = "the file holds too much; \(count)"
+        case .stopped: reading.damage = "the file is too large; \(count)"
         }
         guard !reading.track.segments.isEmpty else {
             throw Refusal(
                 reason: reader.unusable == 0
-                    ? "it holds no point" : "none of its \(reader.unusable) points has a time")
+                    ? "it has no points" : "none of its \(reader.unusable) points has a time")
         }
         return reading
     }

@@ -176,6 +176,6 @@ struct FolderListing {
     private mutating func sort() {
         leftOut.sort()
         let names = names
-        entries.sort { ByteOrder.compare(names, $0.name, names, $1.name) < 0 }
+        entries.sort { BytewiseOrder.compare(names, $0.name, names, $1.name) < 0 }
     }
 }

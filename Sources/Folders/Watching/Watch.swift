@@ -172,7 +172,7 @@ package struct Watch {
         saidLimit = true
         notice(
             "the system allows no more watched folders (fs.inotify.max_user_watches); "
-                + "\(folder) and others are looked through every \(Int(pollingSeconds)) "
+                + "\(folder) and others are checked every \(Int(pollingSeconds)) "
                 + "seconds instead. To watch them too, raise the limit: "
                 + "sudo sysctl fs.inotify.max_user_watches=1000000")
     }

@@ -24,7 +24,7 @@ struct NameFile: Sendable {
 
     /// Opens a file of names; nil where there is none, or it belongs to other places.
     ///
-    /// - Parameter places: What tells the file of places from others (``PlaceFile/identity``).
+    /// - Parameter places: What tells the file of places from others (``GazetteerFile/identity``).
     init?(path: String, of places: @autoclosure () -> UInt64) {
         guard let file = MappedFile(path: path), file.bytes.count >= Self.headerBytes,
             file.bytes.prefix(Self.magic.count).elementsEqual(Self.magic),

@@ -21,10 +21,10 @@ public struct LandOutlines: Sendable {
     public init(path: String) throws(GazetteerError) {
         guard let file = MappedFile(path: path) else {
             throw GazetteerError(
-                code: .unreadable, message: "the file of outlines \(path) cannot be read")
+                code: .unreadable, message: "the land outlines file \(path) cannot be read")
         }
         guard file.bytes.starts(with: Self.magic) else {
-            throw GazetteerError(code: .notPlaces, message: "\(path) is no file of outlines")
+            throw GazetteerError(code: .notPlaces, message: "\(path) is not a land outlines file")
         }
         var outlines: [[Coordinate]] = []
         var at = Self.magic.count
@@ -51,9 +51,9 @@ public struct LandOutlines: Sendable {
     ///
     /// - Throws: `GazetteerError` where none is installed, or it is damaged.
     public static func installed() throws(GazetteerError) -> LandOutlines {
-        guard let places = InstalledPlaces.path() else {
+        guard let places = InstalledGazetteer.path() else {
             throw GazetteerError(
-                code: .unreadable, message: "the file of outlines was not installed with wit")
+                code: .unreadable, message: "the land outlines are not installed")
         }
         let folder = URL(filePath: places).deletingLastPathComponent()
         return try LandOutlines(path: folder.appending(path: fileName).path)
@@ -66,6 +66,6 @@ public struct LandOutlines: Sendable {
     private static func damaged(_ path: String) -> GazetteerError {
         GazetteerError(
             code: .placesDamaged,
-            message: "the file of outlines \(path) is damaged: it is cut short")
+            message: "the land outlines file \(path) is damaged: it is truncated")
     }
 }

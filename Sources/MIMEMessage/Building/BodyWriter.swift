@@ -94,7 +94,7 @@ struct BodyWriter {
             type.subtype.utf8.allSatisfy(ParameterWriter.isToken)
         else {
             throw MIMEBuildError(
-                .invalidName, "“\(type.essence)” cannot be a media type.", value: type.essence)
+                .invalidName, "“\(type.essence)” is not a valid media type.", value: type.essence)
         }
     }
 }

@@ -38,7 +38,7 @@ struct FieldWriter {
         // One more may follow: a comma, a semicolon.
         guard column + 1 + length < Self.hardWidth else {
             throw MIMEBuildError(
-                .lineTooLong, "A word in \(name) is longer than a line may be.", value: word())
+                .lineTooLong, "A word in \(name) is too long for a line.", value: word())
         }
         text.append(.space)
         column += 1 + length
@@ -104,7 +104,7 @@ struct FieldWriter {
             }
             guard value.utf8.contains(.at), value.utf8.allSatisfy(isAllowed) else {
                 throw MIMEBuildError(
-                    .invalidName, "“\(value)” cannot be an identifier in \(name).", value: value)
+                    .invalidName, "“\(value)” is not a valid identifier for \(name).", value: value)
             }
             try field.begin(value.utf8.count + 2, identifier.description, into: &text)
             text.append(.less)
@@ -128,7 +128,7 @@ struct FieldWriter {
             let address = written ?? mailbox.address
             guard isUTF8 || address.utf8.isASCII else {
                 throw MIMEBuildError(
-                    .invalidName, "“\(address)” holds letters that no 7-bit header can.",
+                    .invalidName, "“\(address)” has characters that a 7-bit header cannot carry.",
                     value: address)
             }
             let isLast = place == mailboxes.count - 1

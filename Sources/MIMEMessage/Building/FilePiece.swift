@@ -12,13 +12,13 @@ struct FilePiece {
     init(path: String, range: Range<Int>?) throws(MIMEBuildError) {
         let file = try Self.open(path)
         guard let length = file.length else {
-            throw Self.error(path, "\(path): A part can only be taken from a regular file.")
+            throw Self.error(path, "\(path): A part can only be read from a regular file.")
         }
         if let range, range.lowerBound < 0 || range.upperBound > length {
             throw Self.error(
                 path,
-                "\(path): The octets \(range.lowerBound) to \(range.upperBound) are wanted of it, "
-                    + "but it has \(length).")
+                "\(path): Octets \(range.lowerBound) to \(range.upperBound) are to be read, "
+                    + "but it has only \(length).")
         }
         self.path = path
         self.range = range ?? 0..<length
@@ -51,8 +51,8 @@ struct FilePiece {
             guard got == wanted else {
                 throw Self.error(
                     path,
-                    "\(path): It has become shorter: it ends at \(position + got) octets, "
-                        + "and had \(range.upperBound) or more.")
+                    "\(path): It was truncated: it ends at \(position + got) octets, "
+                        + "but had \(range.upperBound) or more.")
             }
             guard take(UnsafeRawBufferPointer(block)) else { return }
             position += wanted
@@ -61,7 +61,7 @@ struct FilePiece {
 
     private static func open(_ path: String) throws(MIMEBuildError) -> FileOctets {
         guard !path.utf8.contains(0) else {
-            throw error(path, "A path cannot hold NUL: “\(path.replacing("\0", with: "\\0"))”.")
+            throw error(path, "A path cannot contain NUL: “\(path.replacing("\0", with: "\\0"))”.")
         }
         do throws(MailSourceError) {
             return try FileOctets(path: path)

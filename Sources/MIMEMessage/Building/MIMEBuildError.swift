@@ -45,6 +45,6 @@ extension WitError {
             }
         }
         throw MIMEBuildError(
-            .lineBreak, "A line break or NUL may not stand in \(what): “\(shown)”.", value: text)
+            .lineBreak, "A line break or NUL must not appear in \(what): “\(shown)”.", value: text)
     }
 }

@@ -124,7 +124,7 @@ public struct MIMEBuilder: Sendable {
         for field in extraFields {
             guard HeaderName(validating: field.name.rawValue) != nil else {
                 throw MIMEBuildError(
-                    .invalidName, "“\(field.name)” cannot be the name of a header field.",
+                    .invalidName, "“\(field.name)” is not a valid header field name.",
                     value: field.name.rawValue)
             }
             try FieldWriter.unstructured(field.name, field.value, into: &text)

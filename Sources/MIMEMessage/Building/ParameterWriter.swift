@@ -20,7 +20,7 @@ enum ParameterWriter {
         try MIMEBuildError.refuseBreaks(in: value, of: "the parameter \(name)")
         guard name.utf8.allSatisfy(isToken), !name.isEmpty else {
             throw MIMEBuildError(
-                .invalidName, "“\(name)” cannot be the name of a parameter.", value: name)
+                .invalidName, "“\(name)” is not a valid parameter name.", value: name)
         }
         field.add(.semicolon, into: &text)
         let isPrintable = value.utf8.allSatisfy { $0 >= 0x20 && $0 < .delete }

@@ -13,7 +13,7 @@ import OutputText
 public struct MailOctets: Sendable {
     private enum Storage {
         case array([UInt8])
-        case file(FileWindow, start: Int, count: Int)
+        case file(BufferedFile, start: Int, count: Int)
     }
 
     private var storage: Storage
@@ -34,7 +34,7 @@ public struct MailOctets: Sendable {
         try self.init(reading: FileOctets(path: path), limit: Int.max, name: path)
     }
 
-    init(_ file: FileWindow, count: Int) { storage = .file(file, start: 0, count: count) }
+    init(_ file: BufferedFile, count: Int) { storage = .file(file, start: 0, count: count) }
 
     /// How many octets there are.
     public var count: Int {
@@ -144,7 +144,7 @@ extension MailOctets {
     init(reading file: FileOctets, limit: Int, name: String) throws(MailSourceError) {
         if let length = file.length, length > Self.longestInMemory {
             guard length <= limit else { throw MailSourceError.tooLong(name, limit) }
-            self.init(FileWindow(file, count: length), count: length)
+            self.init(BufferedFile(file, count: length), count: length)
             return
         }
         self.init([])
@@ -160,7 +160,7 @@ extension MailOctets {
     ///   then.
     mutating func append(_ more: [UInt8]) throws(MailSourceError) {
         if case .array(let bytes) = storage, bytes.count + more.count > Self.longestInMemory {
-            let file = try FileWindow.temporary()
+            let file = try BufferedFile.temporary()
             try file.write(bytes, at: 0)
             try file.write(more, at: bytes.count)
             storage = .file(file, start: 0, count: bytes.count + more.count)

@@ -89,14 +89,15 @@ struct Base64Decoder {
             padding -= 1
             if padding < 0 {
                 flaws.note(
-                    .note, .base64Padding, at: readBefore + read, "Base64 has padding too much.")
+                    .note, .base64Padding, at: readBefore + read,
+                    "The Base64 data has too much padding.")
             }
         } else if !octet.isBlankOrBreak
             || (octet.isBlank && paddedEnd.map { $0 < gone + written } ?? false)
         {
             flaws.note(
                 .warning, .base64Junk, at: readBefore + read,
-                "Base64 holds characters outside its alphabet.")
+                "The Base64 data has characters outside its alphabet.")
             if let paddedEnd, gone + written - paddedEnd <= Self.footerReach {
                 written = paddedEnd - gone
                 isEnded = true
@@ -108,7 +109,7 @@ struct Base64Decoder {
     mutating func finish(into output: UnsafeMutableBufferPointer<UInt8>, _ written: inout Int) {
         guard digits > 0, !isEnded else { return }
         flaws.note(
-            .warning, .base64Padding, at: readBefore, "Base64 ends without its padding.")
+            .warning, .base64Padding, at: readBefore, "The Base64 data ends without its padding.")
         flush(into: output, &written)
     }
 

@@ -28,7 +28,7 @@ enum QuotedPrintable {
                 } else {
                     decoded.note(
                         .warning, .quotedPrintableEscape, at: index - body.startIndex,
-                        "Quoted-printable holds an equals sign that begins no escape.")
+                        "The quoted-printable data has an equals sign that starts no escape.")
                     decoded.octets.append(octet)
                     index += 1
                 }

@@ -42,13 +42,13 @@ enum YEncoding {
         _ decoded: inout DecodedBody, _ begin: YEncKeywords, _ end: YEncKeywords?, at place: Int
     ) {
         guard let end else {
-            decoded.note(.warning, .yencDamaged, at: place, "The yEnc data have no end.")
+            decoded.note(.warning, .yencDamaged, at: place, "The yEnc data has no end.")
             return
         }
         if let size = end["size"].flatMap({ Int($0) }), size != decoded.octets.count {
             decoded.note(
                 .warning, .yencDamaged, at: place,
-                "The yEnc data should be \(size) octets and are \(decoded.octets.count).")
+                "The yEnc data should be \(size) octets but is \(decoded.octets.count).")
         }
         // Of one part of several `crc32` is that of the whole file.
         let isPart = begin["part"] != nil

@@ -17,7 +17,7 @@ struct DefectList: Sendable {
             defects.append(
                 MIMEDefect(
                     .error, .defectLimit, at: offset,
-                    "More than \(limit) defects; the rest is left out."))
+                    "There are more than \(limit) defects; the rest is not listed."))
         } else {
             defects.append(MIMEDefect(severity, code, at: offset, message()))
         }

@@ -11,10 +11,10 @@ enum FileNameCheck {
         if scalars.contains(where: { $0 == "/" || $0 == "\\" }) { return "leads to a folder" }
         if name == "." || name == ".." { return "is a folder" }
         if scalars.contains(where: isDirection) {
-            return "holds characters that turn the direction of writing"
+            return "contains characters that change the writing direction"
         }
         if scalars.contains(where: { $0.hazard != nil && $0.hazard != .tag }) {
-            return "holds control characters"
+            return "contains control characters"
         }
         return nil
     }

@@ -39,7 +39,7 @@ struct HeaderScanner {
                 limitNoted = true
                 defects.note(
                     .error, .headerLimit, at: position,
-                    "The header is longer than \(limit) octets; later fields are left out.")
+                    "The header is longer than \(limit) octets; later fields are ignored.")
             }
             let first = bytes[position]
             if first.isBlank {
@@ -73,14 +73,14 @@ struct HeaderScanner {
                 // the first line that cannot be a field, unless fields go on after it.
                 defects.note(
                     .warning, .missingHeaderSeparator, at: position,
-                    "The header ends at a line that is no field, without an empty line.")
+                    "The header ends at a line that is not a field, without an empty line.")
                 block.bodyStart = position
                 return block
             } else {
                 isContinuable = false
                 defects.note(
                     .warning, .malformedField, at: position,
-                    "A line in the header is neither field nor continuation; it is left out.")
+                    "A line in the header is neither a field nor a continuation; it is ignored.")
             }
             position = next
         }
@@ -109,7 +109,8 @@ struct HeaderScanner {
         guard bytes[start..<nameEnd].allSatisfy({ $0 > 0x20 && $0 < .delete }) else { return nil }
         if nameEnd < colon {
             defects.note(
-                .note, .blankBeforeColon, at: nameEnd, "Blanks stand before a field's colon.")
+                .note, .blankBeforeColon, at: nameEnd,
+                "There is white space before a field's colon.")
         }
         return HeaderFieldSpan(name: start..<nameEnd, value: colon + 1..<end)
     }

@@ -19,7 +19,7 @@ extension MIMEParameters {
                 isOver = true
                 defects.note(
                     .error, .parameterLimit, at: offset,
-                    "More than \(limit) parameter segments; the rest is left out.")
+                    "There are more than \(limit) parameter segments; the rest is ignored.")
             }
         }
         if Self.standApart(segments) {
@@ -66,7 +66,7 @@ extension MIMEParameters {
                 for (place, piece) in pieces.enumerated() where piece.index != place {
                     defects.note(
                         .warning, .malformedParameter, at: offset,
-                        "The segments of parameter \(name) do not follow one another.")
+                        "The segments of the parameter \(name) are not consecutive.")
                     break
                 }
                 value = extended(pieces)

@@ -52,7 +52,7 @@ public struct MIMEMessage: Sendable {
         {
             // QUIRK: RFC 5322 §2.3: lines of old Macs end with CR; taken only where no LF is.
             defects.note(
-                .warning, .bareCarriageReturns, at: place, "The lines end with CR alone.")
+                .warning, .bareCarriageReturns, at: place, "The lines end with a bare CR.")
             bytes = MailOctets(bytes.bytes.map { $0 == .cr ? .lf : $0 })
         }
         var parser = StructureParser(bytes: bytes, limits: limits, defects: defects)
@@ -87,7 +87,7 @@ public struct MIMEMessage: Sendable {
             for again in headers.repeated(name) {
                 defects.note(
                     .note, .duplicateField, at: again.range.lowerBound,
-                    "The field \(name) stands again; the first one counts.")
+                    "The field \(name) is repeated; the first one counts.")
             }
         }
     }

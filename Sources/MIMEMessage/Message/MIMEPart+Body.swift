@@ -67,7 +67,7 @@ extension MIMEPart {
             let message =
                 defect == .unknownCharset
                 ? "The charset “\(charset.label)” is not known; the text was guessed."
-                : "The text has octets that are none of \(charset.label)."
+                : "The text has octets that are invalid in \(charset.label)."
             defects.append(MIMEDefect(.warning, defect, at: bodyRange.lowerBound, message))
         }
         return (text, defects)

@@ -83,7 +83,7 @@ struct StructureParser {
                 isFull = true
                 defects.note(
                     .error, .partLimit, at: start,
-                    "The message has more than \(limits.parts) parts; the rest is left out.")
+                    "The message has more than \(limits.parts) parts; the rest is ignored.")
                 return start
             }
             let scanner = HeaderScanner(bytes: bytes, limit: limits.headerBytes)
@@ -111,7 +111,7 @@ struct StructureParser {
                 } else {
                     defects.note(
                         .error, .depthLimit, at: block.start,
-                        "Encoded messages are nested too deep; this one is left whole.")
+                        "Encoded messages are nested too deeply; this one is not parsed.")
                 }
             }
             return block.bodyStart
@@ -143,7 +143,9 @@ struct StructureParser {
         guard chain.count < max(limits.depth, 1) else {
             defects.note(
                 .error, .depthLimit, at: nodes[index].start,
-                "The nesting is deeper than \(limits.depth) levels; this part is left whole.")
+                "The nesting is deeper than \(limits.depth) levels; this part is not parsed "
+                    + "further."
+            )
             return false
         }
         return true
@@ -157,13 +159,13 @@ struct StructureParser {
         let boundary = stated.reversed().drop(while: \.isBlank).reversed() as [UInt8]
         guard !boundary.isEmpty else {
             defects.note(
-                .error, .missingBoundary, at: node.start, "A multipart states no boundary.")
+                .error, .missingBoundary, at: node.start, "A multipart declares no boundary.")
             return
         }
         guard boundary.count <= BoundaryStack.longestBoundary else {
             defects.note(
                 .error, .missingBoundary, at: node.start,
-                "The boundary of a multipart is longer than a line may be.")
+                "The boundary of a multipart is too long for a line.")
             return
         }
         guard mayNest(index) else { return }
@@ -171,7 +173,7 @@ struct StructureParser {
             // QUIRK: RFC 2045 §6.4: a multipart that says base64 or quoted-printable is not.
             defects.note(
                 .note, .encodedComposite, at: node.start,
-                "A multipart states an encoding, which the standard forbids.")
+                "A multipart declares a transfer encoding, which the standard forbids.")
         }
         boundaries.append(
             BoundaryStack.Multipart(

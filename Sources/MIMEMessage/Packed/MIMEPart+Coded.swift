@@ -44,21 +44,23 @@ extension MIMEPart {
             if !file.isEnded {
                 contents.defects.append(
                     MIMEDefect(
-                        .warning, damage, at: place, "A file coded in the text has no end."))
+                        .warning, damage, at: place, "An encoded file in the text has no end."))
             }
             if let objection = FileNameCheck.objection(to: file.name) {
                 contents.defects.append(
                     MIMEDefect(
                         .warning, .unsafeFileName, at: place,
-                        "The name of a file coded in the text cannot be trusted: it \(objection)."))
+                        "The name of an encoded file in the text cannot be trusted: it "
+                            + "\(objection)."
+                    ))
             }
         }
         if isOverLimit {
             contents.defects.append(
                 MIMEDefect(
                     .error, .partLimit, at: place,
-                    "The text holds more than \(source.limits.parts) coded files; the rest is left"
-                        + " out."))
+                    "The text holds more than \(source.limits.parts) encoded files; the rest is "
+                        + "ignored."))
         }
         return contents
     }

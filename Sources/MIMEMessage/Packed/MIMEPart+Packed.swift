@@ -24,7 +24,9 @@ extension MIMEPart {
         } catch {
             defect = MIMEDefect(
                 .error, .noTemporaryFile, at: bodyRange.lowerBound,
-                "What is packed in a part cannot all be read. \(ErrorWords.sentence(of: error))")
+                "The contents of a packed part cannot be read in full. "
+                    + "\(ErrorWords.sentence(of: error))"
+            )
         }
         return (MIMESource(bytes: octets, limits: source.limits), octets.indices, defect)
     }

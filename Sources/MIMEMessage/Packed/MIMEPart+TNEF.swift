@@ -21,7 +21,7 @@ extension MIMEPart {
             contents.defects.append(
                 MIMEDefect(
                     .warning, .tnefDamaged, at: bodyRange.lowerBound,
-                    "The part says that it is TNEF but does not begin as TNEF does."))
+                    "The part claims to be TNEF but does not begin like TNEF."))
             return contents
         }
         var maker = TNEFParts(reader, in: octets, path: path)

@@ -20,8 +20,8 @@ struct PackedWalk {
                 isFull = true
                 defects.note(
                     .error, .partLimit, at: leaf.bodyRange.lowerBound,
-                    "With what is packed in others there are more than \(limits.parts) parts;"
-                        + " the rest is left out.")
+                    "Counting those packed in others, there are more than \(limits.parts) parts;"
+                        + " the rest is ignored.")
                 return
             }
             parts.append(leaf)
@@ -29,8 +29,8 @@ struct PackedWalk {
                 if leaf.isTNEF {
                     defects.note(
                         .error, .depthLimit, at: leaf.bodyRange.lowerBound,
-                        "Parts are packed in one another more than \(limits.packedDepth) times;"
-                            + " this one is left whole.")
+                        "Packed parts are nested more than \(limits.packedDepth) levels deep;"
+                            + " this one is not unpacked.")
                 }
                 continue
             }

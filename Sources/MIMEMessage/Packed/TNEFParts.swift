@@ -54,7 +54,7 @@ struct TNEFParts {
         if !isWhole {
             flaws.note(
                 .warning, .tnefDamaged, at: 0,
-                "The RTF in the TNEF data is damaged; it is read as far as it goes.")
+                "The RTF in the TNEF data is damaged; it is read up to the damage.")
         }
         if !text.isEmpty { add(text: text, "plain") }
     }

@@ -94,7 +94,7 @@ struct TNEFReader {
             guard attachments.count < limit else {
                 flaws.note(
                     .error, .partLimit, at: attribute.data.lowerBound - start,
-                    "The TNEF data hold more than \(limit) attachments; the rest is left out.")
+                    "The TNEF data has more than \(limit) attachments; the rest is ignored.")
                 return false
             }
             attachments.append(Attachment())

@@ -33,7 +33,7 @@ struct TNEFStream {
             if level != 0, level != .cr, level != .lf {
                 flaws.note(
                     .error, .tnefDamaged, at: place - start,
-                    "The TNEF data go on with what is no attribute, at octet \(place - start).")
+                    "There is an invalid TNEF attribute at octet \(place - start).")
             }
             return nil
         }
@@ -65,6 +65,6 @@ struct TNEFStream {
     private mutating func noteTruncation() {
         flaws.note(
             .error, .tnefTruncated, at: cursor.end - start,
-            "The TNEF data end in the middle of an attribute.")
+            "The TNEF data ends in the middle of an attribute.")
     }
 }

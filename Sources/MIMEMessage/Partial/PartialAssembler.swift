@@ -85,7 +85,7 @@ public struct PartialAssembler: Sendable {
             return .refused(
                 MIMEDefect(
                     .error, .partialRefused, at: 0,
-                    "The piece of the message \(piece.id) is not used: \(reason)."))
+                    "The piece of the message \(piece.id) is ignored: \(reason)."))
         }
         defer { tidy() }
         // The only holder of a set changes it in place.
@@ -131,7 +131,7 @@ public struct PartialAssembler: Sendable {
         }
         guard let set = sets[piece.id] else {
             return sets.count >= limits.sets
-                ? "more than \(limits.sets) messages wait for their other pieces"
+                ? "more than \(limits.sets) messages are waiting for their other pieces"
                 : PartialSet().contradiction(of: piece) ?? refusal(ofBody: message.root)
         }
         return set.contradiction(of: piece)
@@ -146,7 +146,7 @@ public struct PartialAssembler: Sendable {
             return "it decodes to more than \(part.source.limits.decodedBytes) octets"
         }
         if octets + count > limits.octets {
-            return "the pieces that wait for others have more than \(limits.octets) octets"
+            return "the pieces waiting for others take more than \(limits.octets) octets"
         }
         return nil
     }

@@ -50,13 +50,13 @@ struct PartialSet {
     /// Why a piece contradicts those that have come; nil where it does not.
     func contradiction(of piece: PartialPiece) -> String? {
         if let total, let stated = piece.total, stated != total {
-            return "a piece says that there are \(stated) of them, another says \(total)"
+            return "one piece says that there are \(stated) of them, another says \(total)"
         }
         if let total = total ?? piece.total, piece.number > total {
             return "a piece says that it is number \(piece.number) of \(total)"
         }
         if let total = piece.total, highest > total {
-            return "a piece says that there are \(total) of them, but number \(highest) is there"
+            return "a piece says that there are \(total) of them, but there is a number \(highest)"
         }
         return nil
     }

@@ -28,13 +28,13 @@ public enum PasswordSource: Hashable, Sendable {
         switch self {
         case .environment(let name):
             guard let value = environment[name], !value.isEmpty else {
-                throw Self.unavailable("the environment has no variable \(name)")
+                throw Self.unavailable("the environment variable \(name) is not set")
             }
             return try Self.checked(value, from: "the variable \(name)")
         case .command(let command):
             let line = try Self.firstLine(
                 of: command, environment, patience: patience, shouldStop: shouldStop)
-            return try Self.checked(line, from: "the password command")
+            return try Self.checked(line, from: "the output of the password command")
         }
     }
 
@@ -42,15 +42,15 @@ public enum PasswordSource: Hashable, Sendable {
     private static func checked(_ text: String, from source: String) throws(TransportError)
         -> Secret
     {
-        guard !text.isEmpty else { throw unavailable("\(source) gives an empty line") }
+        guard !text.isEmpty else { throw unavailable("\(source) is an empty line") }
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-            throw unavailable("\(source) gives a line with a control character in it")
+            throw unavailable("\(source) contains a control character")
         }
         return Secret(text)
     }
 
     private static func unavailable(_ why: String) -> TransportError {
-        TransportError.server(.passwordUnavailable, "there is no password: \(why.printableLine)")
+        TransportError.server(.passwordUnavailable, "cannot get the password: \(why.printableLine)")
     }
 
     private static func firstLine(
@@ -71,7 +71,9 @@ public enum PasswordSource: Hashable, Sendable {
             let line = bytes.prefix { $0 != 0x0A }
             let text = String(
                 validating: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-            guard let text else { throw unavailable("the password command prints no UTF-8") }
+            guard let text else {
+                throw unavailable("the output of the password command is not UTF-8")
+            }
             return text
         case .exited(let status, _):
             throw unavailable("the password command failed (status \(status)); \(advice)")

@@ -48,7 +48,7 @@ public struct ServerAddress: Hashable, Sendable {
         self.service = service
         func wrong(_ why: String) -> TransportError {
             TransportError.server(
-                .serverAddress, "“\(text.printableLine)” is no mail server: \(why)")
+                .serverAddress, "“\(text.printableLine)” is not a mail server: \(why)")
         }
         let name = service.rawValue
         guard let separator = text.firstRange(of: "://") else {
@@ -63,26 +63,28 @@ public struct ServerAddress: Hashable, Sendable {
         var rest = text[separator.upperBound...]
         if rest.last == "/" { rest = rest.dropLast() }
         if rest.contains("@") {
-            throw wrong("user and password do not stand in the address; there is a key for each")
+            throw wrong("user and password do not belong in the address; each has its own key")
         }
         var digits: Substring?
         if rest.first == "[" {
             guard let end = rest.firstIndex(of: "]") else { throw wrong("“]” is missing") }
             host = String(rest[rest.index(after: rest.startIndex)..<end])
             let after = rest[rest.index(after: end)...]
-            guard after.isEmpty || after.first == ":" else { throw wrong("after “]” comes :port") }
+            guard after.isEmpty || after.first == ":" else {
+                throw wrong("only :port may follow “]”")
+            }
             digits = after.isEmpty ? nil : after.dropFirst()
             guard host.contains(":"), host.utf8.allSatisfy(Self.isIPv6) else {
-                throw wrong("in brackets stands an IPv6 address")
+                throw wrong("only an IPv6 address goes in brackets")
             }
         } else {
             let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count <= 2 else { throw wrong("an IPv6 address stands in brackets") }
+            guard parts.count <= 2 else { throw wrong("an IPv6 address goes in brackets") }
             host = parts.first.map(String.init) ?? ""
             digits = parts.count == 2 ? parts[1] : nil
             guard !host.isEmpty, host.utf8.count <= 253, !host.hasPrefix("-"),
                 host.utf8.allSatisfy(Self.isHost)
-            else { throw wrong("a host is named by letters, digits, “.” and “-”") }
+            else { throw wrong("a host name has only letters, digits, “.” and “-”") }
         }
         if let digits {
             guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
@@ -94,8 +96,8 @@ public struct ServerAddress: Hashable, Sendable {
         }
         if security == .plain && !isLoopback {
             throw wrong(
-                "\(name)+plain:// is for this machine alone (127.0.0.1, [::1], localhost); "
-                    + "take \(name):// or \(name)s://")
+                "\(name)+plain:// is for this machine only (127.0.0.1, [::1], localhost); "
+                    + "use \(name):// or \(name)s://")
         }
     }
 

@@ -7,11 +7,11 @@ extension CurlHandle {
     /// An error of libcurl's in words: what the server said last explains more than the code.
     func error(_ code: CURLcode) -> TransportError {
         let place = server.place
-        if dialogue.replyBytes > Dialogue.replyLimit {
+        if trace.replyBytes > ProtocolTrace.replyLimit {
             return TransportError.server(
-                .notUnderstood, "\(place) says more than any mail server does")
+                .notUnderstood, "\(place) sent an unreasonably long response")
         }
-        if dialogue.lacksLogin { return loginError() }
+        if trace.lacksLogin { return loginError() }
         switch code {
         case CURLE_ABORTED_BY_CALLBACK:
             return TransportError.server(.interrupted, "stopped", transient: true)
@@ -19,18 +19,18 @@ extension CurlHandle {
         case CURLE_USE_SSL_FAILED:
             return TransportError.server(
                 .noTLS,
-                "\(place) offers no TLS; nothing was said to it. Its provider says which port has "
-                    + "it")
+                "\(place) does not offer TLS; nothing was sent to it. Ask its provider for the "
+                    + "port with TLS")
         case CURLE_PEER_FAILED_VERIFICATION:
             return TransportError.server(
                 .certificate,
-                "the certificate of \(place) is not to be trusted (\(whyUntrusted)); nothing was said "
-                    + "to it. A server with a certificate of its own needs ca-file in the account")
+                "the certificate of \(place) cannot be trusted (\(whyUntrusted)); nothing was sent "
+                    + "to it. A server with its own certificate needs ca-file in the account")
         case CURLE_SSL_CACERT_BADFILE:
             return TransportError.server(
                 .certificateFile,
                 "the certificates in \(account.certificateFile ?? "the system's file") cannot be "
-                    + "read; ca-file names a file in PEM")
+                    + "read; ca-file must name a PEM file")
         default: break
         }
         if let reply = replyError() { return reply }
@@ -38,24 +38,24 @@ extension CurlHandle {
         case CURLE_COULDNT_RESOLVE_HOST:
             return TransportError.server(
                 .unknownHost,
-                "the name \(server.host) is not known, or there is no network", transient: true)
+                "the host \(server.host) is unknown, or there is no network", transient: true)
         case CURLE_COULDNT_CONNECT:
             return TransportError.server(
                 .cannotConnect, "\(place) does not answer: \(whyUnconnected)", transient: true)
         case CURLE_OPERATION_TIMEDOUT: return tooLong
         case CURLE_SSL_CONNECT_ERROR:
             return TransportError.server(
-                .tlsFailed, "no TLS connection to \(place) came about\(schemeAdvice)",
+                .tlsFailed, "no TLS connection to \(place) could be made\(schemeAdvice)",
                 transient: true)
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE:
             return TransportError.server(
-                .connectionLost, "the connection to \(place) broke\(stage)\(schemeAdvice)",
+                .connectionLost, "the connection to \(place) was lost\(stage)\(schemeAdvice)",
                 transient: true)
         case CURLE_WEIRD_SERVER_REPLY:
             return TransportError.server(
                 .notUnderstood,
-                "\(place) says what no \(server.service.rawValue.uppercased()) server does\(stage); "
-                    + "look at the server and the port in the settings",
+                "\(place) does not answer like an \(server.service.rawValue.uppercased()) "
+                    + "server\(stage); check the server and the port in the settings",
                 transient: true)
         default:
             let why = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
@@ -69,16 +69,16 @@ extension CurlHandle {
         witCurlGetSize(pointer, CURLINFO_CONNECT_TIME_T, &microseconds)
         // Nobody who is not reached speaks of TLS.
         let advice =
-            microseconds > 0 || dialogue.hasHeard
+            microseconds > 0 || trace.hasHeard
             ? schemeAdvice
-            : " to be reached; look at the network, and at the server and the port in the settings"
+            : " to connect; check the network, and the server and the port in the settings"
         return TransportError.server(
-            .timedOut, "\(server.place) takes too long\(stage)\(advice)", transient: true)
+            .timedOut, "\(server.place) took too long\(stage)\(advice)", transient: true)
     }
 
     /// The last reply, as it may be shown.
     var replyWords: String? {
-        guard let words = dialogue.words(hiding: secret, user: account.login) else { return nil }
+        guard let words = trace.words(hiding: secret, user: account.login) else { return nil }
         // Our sentences go on after it.
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
@@ -87,7 +87,7 @@ extension CurlHandle {
     private var saying: String { replyWords.map { ": “\($0)”" } ?? "" }
 
     private var stage: String {
-        isHandedOver ? "" : dialogue.stage.map { " at \($0)" } ?? ""
+        isHandedOver ? "" : trace.stage.map { " during \($0)" } ?? ""
     }
 
     /// Why no connection came about, and what to do.
@@ -96,11 +96,11 @@ extension CurlHandle {
         witCurlGetNumber(pointer, CURLINFO_OS_ERRNO, &number)
         switch Int32(truncatingIfNeeded: number) {
         case ECONNREFUSED:
-            return "nothing takes connections at that port; look at the server and the port in "
+            return "nothing accepts connections on that port; check the server and the port in "
                 + "the settings"
         case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN:
-            return "there is no way to it; is the network there?"
-        default: return "look at the network, and at the server and the port in the settings"
+            return "there is no route to it; is the network up?"
+        default: return "check the network, and the server and the port in the settings"
         }
     }
 
@@ -115,8 +115,8 @@ extension CurlHandle {
     /// its greeting in the clear is no answer to TLS.
     private var schemeAdvice: String {
         switch server.security {
-        case .startTLS where !dialogue.hasHeard:
-            return "; it said nothing. If it has TLS from the start, write "
+        case .startTLS where !trace.hasHeard:
+            return "; it sent nothing. If it uses TLS from the start, write "
                 + "\(server.text(for: .tls)) in the settings"
         case .tls where isNoTLS:
             return "; it does not speak TLS from the start. Write \(server.text(for: .startTLS)) "
@@ -137,35 +137,35 @@ extension CurlHandle {
 
     /// What the server said no to; nil where it said none.
     private func replyError() -> TransportError? {
-        if dialogue.isError { return popError() }
-        guard let code = dialogue.code, code >= 400 else { return nil }
-        if dialogue.verb == "AUTH" { return loginError() }
+        if trace.isError { return popError() }
+        guard let code = trace.code, code >= 400 else { return nil }
+        if trace.verb == "AUTH" { return loginError() }
         var what = "the mail"
-        switch dialogue.verb {
+        switch trace.verb {
         case "MAIL": what = "mail from \(account.address.printableLine)"
-        case "RCPT": what = "mail to \((dialogue.recipient ?? "a recipient").printableLine)"
+        case "RCPT": what = "mail to \((trace.recipient ?? "a recipient").printableLine)"
         case nil, "EHLO", "HELO", "STARTTLS": what = "the connection"
         default: break
         }
         return code < 500
             ? TransportError.server(
-                .deferred, "\(server.place) puts off \(what)\(saying)", transient: true,
+                .deferred, "\(server.place) temporarily refused \(what)\(saying)", transient: true,
                 reply: code)
             : TransportError.server(
-                .refused, "\(server.place) refuses \(what)\(saying)", reply: code)
+                .refused, "\(server.place) refused \(what)\(saying)", reply: code)
     }
 
     /// POP3's no says by a code whether it is one for now: RFC 3206 §4, RFC 2449 §8.1. Without one,
     /// that is taken for granted but where a mail or the mails' names are asked for.
     private func popError() -> TransportError {
-        let what = dialogue.stage ?? "the connection"
-        if dialogue.saysLater {
+        let what = trace.stage ?? "the connection"
+        if trace.saysLater {
             return TransportError.server(
-                .deferred, "\(server.place) puts off \(what)\(saying)", transient: true)
+                .deferred, "\(server.place) temporarily refused \(what)\(saying)", transient: true)
         }
         return TransportError.server(
-            .refused, "\(server.place) refuses \(what)\(saying)",
-            transient: dialogue.verb != "RETR" && dialogue.verb != "UIDL")
+            .refused, "\(server.place) refused \(what)\(saying)",
+            transient: trace.verb != "RETR" && trace.verb != "UIDL")
     }
 
     private func loginError() -> TransportError {
@@ -175,23 +175,24 @@ extension CurlHandle {
     }
 
     private func loginTrouble() -> TransportError {
-        if dialogue.saysLater {
+        if trace.saysLater {
             return TransportError.server(
-                .deferred, "\(server.place) puts off the login\(saying)", transient: true,
-                reply: dialogue.code)
+                .deferred, "\(server.place) temporarily refused the login\(saying)",
+                transient: true,
+                reply: trace.code)
         }
-        guard dialogue.triedLogin else {
+        guard trace.triedLogin else {
             return TransportError.server(
                 .noLogin,
-                "\(server.place) offers no way to log in that the account "
+                "\(server.place) offers no login method that the account "
                     + "“\(account.name.printableLine)” can use")
         }
         let what = account.authentication == .password ? "password" : "access token"
         return TransportError.server(
             .loginRefused,
-            "\(server.place) does not take the login \(account.login.printableLine) with this "
-                + "\(what)\(saying). Look at user and \(secretKey) of the account "
-                + "“\(account.name.printableLine)”", reply: dialogue.code)
+            "\(server.place) did not accept the login \(account.login.printableLine) with this "
+                + "\(what)\(saying). Check user and \(secretKey) of the account "
+                + "“\(account.name.printableLine)”", reply: trace.code)
     }
 
     /// The key of the settings that the password or token comes by.

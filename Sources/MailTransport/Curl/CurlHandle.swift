@@ -16,7 +16,7 @@ final class CurlHandle {
     let account: MailAccount
     let secret: Secret?
     /// What was said so far.
-    let dialogue: Dialogue
+    let trace: ProtocolTrace
     /// Whether libcurl's part is done, so that it does not know what was said last.
     var isHandedOver = false
     private let monitor: Monitor
@@ -41,8 +41,8 @@ final class CurlHandle {
         self.server = server
         self.account = account
         self.secret = secret
-        dialogue = Dialogue(server.service)
-        monitor = Monitor(dialogue, shouldStop)
+        trace = ProtocolTrace(server.service)
+        monitor = Monitor(trace, shouldStop)
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         try setUp(limits)
@@ -106,8 +106,8 @@ final class CurlHandle {
                 guard let context, let bytes else { return 0 }
                 let monitor = Unmanaged<Monitor>.fromOpaque(context).takeUnretainedValue()
                 let said = UnsafeRawBufferPointer(start: bytes, count: count)
-                if kind == CURLINFO_HEADER_OUT { monitor.dialogue.sent(said) }
-                if kind == CURLINFO_HEADER_IN { monitor.dialogue.received(said) }
+                if kind == CURLINFO_HEADER_OUT { monitor.trace.sent(said) }
+                if kind == CURLINFO_HEADER_IN { monitor.trace.received(said) }
                 return 0
             })
         try check(witCurlSetPointer(pointer, CURLOPT_DEBUGDATA, context))
@@ -166,16 +166,16 @@ final class CurlHandle {
 
     /// Looks after a connection while it works.
     private final class Monitor {
-        let dialogue: Dialogue
+        let trace: ProtocolTrace
         let shouldStop: () -> Bool
 
-        init(_ dialogue: Dialogue, _ shouldStop: @escaping () -> Bool) {
-            self.dialogue = dialogue
+        init(_ trace: ProtocolTrace, _ shouldStop: @escaping () -> Bool) {
+            self.trace = trace
             self.shouldStop = shouldStop
         }
 
         var mayGoOn: Bool {
-            dialogue.replyBytes <= Dialogue.replyLimit && !dialogue.lacksLogin
+            trace.replyBytes <= ProtocolTrace.replyLimit && !trace.lacksLogin
         }
     }
 }

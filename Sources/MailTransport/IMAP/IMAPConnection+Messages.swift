@@ -28,7 +28,8 @@ extension IMAPConnection {
                 found.append(uid)
             }
             if isCut || found.count > limit {
-                throw TransportError.server(.notUnderstood, "\(self.place) names too many messages")
+                throw TransportError.server(
+                    .notUnderstood, "\(self.place) listed too many messages")
             }
         }
         return Array(Set(found)).sorted()
@@ -74,7 +75,7 @@ extension IMAPConnection {
     ) throws(TransportError) {
         guard section.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
             throw TransportError.server(
-                .badArgument, "“\(section.printableLine)” is no part's number")
+                .badArgument, "“\(section.printableLine)” is not a part number")
         }
         let bytes = min(limit, bounds.literalBytes)
         let wanted = Set(uids)
@@ -106,10 +107,10 @@ extension IMAPConnection {
             guard word.uppercased() == "BODY[]" else { return nil }
             guard size <= limit else {
                 throw TransportError.server(
-                    .tooLarge, "\(place) sends a message of \(size) bytes; the limit is \(limit)")
+                    .tooLarge, "\(place) sent a message of \(size) bytes; the limit is \(limit)")
             }
             guard !isTaken else {
-                throw TransportError.server(.notUnderstood, "\(place) sends a message twice")
+                throw TransportError.server(.notUnderstood, "\(place) sent a message twice")
             }
             isTaken = true
             return { (piece) throws(TransportError) in
@@ -127,7 +128,7 @@ extension IMAPConnection {
                 let body = items["BODY[]"]
             else { return }
             guard items.uid == uid, !isThere else {
-                throw TransportError.server(.notUnderstood, "\(place) sends another message")
+                throw TransportError.server(.notUnderstood, "\(place) sent a different message")
             }
             if !isTaken, let bytes = body.bytes {
                 var failure: TransportError?
@@ -142,11 +143,11 @@ extension IMAPConnection {
             }
         }
         if isWithheld, !isThere {
-            throw TransportError.server(.refused, "\(place) does not give the mail out")
+            throw TransportError.server(.refused, "\(place) did not return the message")
         }
         guard !isTaken || isThere, reader.strangeLines == strange else {
             throw TransportError.server(
-                .notUnderstood, "\(place) sends a message that does not end where it should",
+                .notUnderstood, "\(place) sent a message that does not end where it should",
                 transient: true)
         }
         return isThere

@@ -109,7 +109,7 @@ public final class IMAPConnection {
     public func examine(_ mailbox: String) throws(TransportError) -> Opened {
         guard let name = MailboxName(mailbox) else {
             throw TransportError.server(
-                .badArgument, "“\(mailbox.printableLine)” is no name of a mailbox")
+                .badArgument, "“\(mailbox.printableLine)” is not a mailbox name")
         }
         var opened = Opened(uidValidity: 0, uidNext: 0, messages: 0)
         try run("EXAMINE \(name.quoted)") { response in
@@ -152,7 +152,7 @@ public final class IMAPConnection {
     func begin(_ command: String) throws(TransportError) -> String {
         // The one place where all commands go out: nothing can bring a second one along.
         guard command.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            throw TransportError.server(.badArgument, "a command has a control character in it")
+            throw TransportError.server(.badArgument, "a command contains a control character")
         }
         bytes.restart()
         number += 1
@@ -184,14 +184,17 @@ public final class IMAPConnection {
             case .continuation:
                 throw TransportError.server(
                     .notUnderstood,
-                    "\(place) wants more than there is when it is \(Self.words(for: verb))")
+                    "\(place) unexpectedly asked for more input when asked to "
+                        + "\(Self.words(for: verb))"
+                )
             case .data, .status:
                 note(response)
                 try each(response)
             }
         }
         throw TransportError.server(
-            .notUnderstood, "\(place) never comes to an end when it is \(Self.words(for: verb))")
+            .notUnderstood,
+            "\(place) sent an unbounded response when asked to \(Self.words(for: verb))")
     }
 
     /// Takes note of how many messages there are (RFC 9051 §7.4.1, §7.5.1): only where they grow
@@ -216,16 +219,16 @@ public final class IMAPConnection {
         return text.isEmpty ? "" : ": “\(isSecret ? "•••" : text)”"
     }
 
-    /// What a command asks of the server, in a person's words.
+    /// What a command asks the server to do: `open the mailbox`.
     private static func words(for verb: String) -> String {
         switch verb {
-        case "CAPABILITY": "asked what it can do"
-        case "LIST": "asked for the mailboxes"
-        case "EXAMINE": "asked to open the mailbox"
-        case "UID SEARCH": "asked for the list of mails"
-        case "UID FETCH": "asked for a mail"
-        case "IDLE", "NOOP": "asked for news"
-        default: "asked"
+        case "CAPABILITY": "list its capabilities"
+        case "LIST": "list the mailboxes"
+        case "EXAMINE": "open the mailbox"
+        case "UID SEARCH": "list the messages"
+        case "UID FETCH": "send a message"
+        case "IDLE", "NOOP": "report new messages"
+        default: "carry out a command"
         }
     }
 
@@ -233,20 +236,20 @@ public final class IMAPConnection {
         status.isForNow
             ? TransportError.server(
                 .deferred,
-                "\(place) says not now when it is \(Self.words(for: verb))\(words(status))",
+                "\(place) temporarily refused to \(Self.words(for: verb))\(words(status))",
                 transient: true)
             : TransportError.server(
-                .refused, "\(place) says no when it is \(Self.words(for: verb))\(words(status))")
+                .refused, "\(place) refused to \(Self.words(for: verb))\(words(status))")
     }
 
     func goodBye(_ status: IMAPResponse.Status) -> TransportError {
         TransportError.server(
-            .connectionLost, "\(place) ended the connection\(words(status))", transient: true)
+            .connectionLost, "\(place) closed the connection\(words(status))", transient: true)
     }
 
     func silence(_ verb: String) -> TransportError {
         TransportError.server(
-            .timedOut, "\(place) does not answer when it is \(Self.words(for: verb))",
+            .timedOut, "\(place) did not answer when asked to \(Self.words(for: verb))",
             transient: true)
     }
 }
@@ -281,7 +284,8 @@ final class CurlBytes: IMAPBytes {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
         guard clock() < deadline else {
             throw TransportError.server(
-                .timedOut, "\(handle.server.place) does not come to an end", transient: true)
+                .timedOut, "\(handle.server.place) took too long to finish its response",
+                transient: true)
         }
         return try handle.receive(into: buffer, within: patience)
     }

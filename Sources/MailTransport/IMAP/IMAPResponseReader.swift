@@ -64,7 +64,7 @@ final class IMAPResponseReader {
             _ = try line()
             strangeLines += 1
             guard strangeLines <= limits.strangeLines else {
-                throw Self.strange("it says what no IMAP server does")
+                throw Self.strange("this is not an IMAP response")
             }
         }
     }
@@ -195,7 +195,7 @@ final class IMAPResponseReader {
             default: break
             }
             if byte == 0x5D { isInBrackets = false }
-            guard bytes.count < limit else { throw Self.strange("a word has no end") }
+            guard bytes.count < limit else { throw Self.strange("an unterminated atom") }
             bytes.append(byte)
             try skip()
         }
@@ -217,7 +217,7 @@ final class IMAPResponseReader {
                 try skip()
             }
             guard bytes.count < limits.literalBytes else {
-                throw Self.strange("a text in quotes has no end")
+                throw Self.strange("an unterminated quoted string")
             }
             bytes.append(byte)
         }
@@ -240,12 +240,12 @@ final class IMAPResponseReader {
         while case let digit = try peek(), (0x30...0x39).contains(digit) {
             try skip()
             digits += 1
-            guard digits <= 18 else { throw Self.strange("a literal has no size that can be") }
+            guard digits <= 18 else { throw Self.strange("a literal with an impossible size") }
             size = size * 10 + Int(digit - 0x30)
         }
         if try peek() == 0x2B { try skip() }
         guard digits > 0, try peek() == 0x7D else {
-            throw Self.strange("a literal has no size")
+            throw Self.strange("a literal without a size")
         }
         try skip()
         guard [0x0D, 0x0A].contains(try peek()) else {
@@ -257,7 +257,7 @@ final class IMAPResponseReader {
 
     private func kept(_ size: Int) throws(TransportError) -> [UInt8] {
         guard size <= limits.literalBytes else {
-            throw Self.strange("it sends \(size) bytes that nobody asked for")
+            throw Self.strange("it sent \(size) bytes that nobody asked for")
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
@@ -306,7 +306,7 @@ final class IMAPResponseReader {
         position += 1
         responseBytes += 1
         guard responseBytes <= limits.responseBytes else {
-            throw Self.strange("what it says has no end")
+            throw Self.strange("the response has no end")
         }
     }
 
@@ -314,7 +314,7 @@ final class IMAPResponseReader {
         while position + distance >= end {
             guard try fill() else {
                 throw TransportError.server(
-                    .timedOut, "the server stopped in the middle of an answer", transient: true)
+                    .timedOut, "the server stopped in the middle of a response", transient: true)
             }
         }
         return buffer[position + distance]
@@ -348,6 +348,6 @@ final class IMAPResponseReader {
 
     private static func strange(_ why: String) -> TransportError {
         TransportError.server(
-            .notUnderstood, "the server cannot be understood: \(why)", transient: true)
+            .notUnderstood, "the server's response cannot be understood: \(why)", transient: true)
     }
 }

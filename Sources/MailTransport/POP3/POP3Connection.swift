@@ -96,7 +96,7 @@ public final class POP3Connection {
         } onFailure: { error in
             isTooLong
                 ? TransportError.server(
-                    .tooLarge, "\(self.place) sends a message of more than \(limit) bytes") : error
+                    .tooLarge, "\(self.place) sent a message of more than \(limit) bytes") : error
         }
     }
 
@@ -136,7 +136,7 @@ public final class POP3Connection {
         try handle.check(
             witCurlSetPointer(
                 handle.pointer, CURLOPT_WRITEDATA, Unmanaged.passUnretained(taker).toOpaque()))
-        handle.dialogue.begin()
+        handle.trace.begin()
         var failure: TransportError?
         withExtendedLifetime(taker) {
             do throws(TransportError) { try handle.perform() } catch { failure = error }
@@ -151,7 +151,7 @@ public final class POP3Connection {
         if isAnother, failure?.code != .interrupted, failure?.isAtLogin != true {
             // What came, a no also, was perhaps said of another mail.
             throw TransportError.server(
-                .connectionLost, "the connection to \(place) broke between two mails",
+                .connectionLost, "the connection to \(place) was lost between two messages",
                 transient: true)
         }
         if let failure { throw onFailure(failure) }

@@ -15,10 +15,11 @@ public struct Envelope: Hashable, Sendable {
     public init(sender: String, recipients: [String]) throws(TransportError) {
         for address in [sender] + recipients where !Self.isAddress(address) {
             throw TransportError.server(
-                .badArgument, "“\(address.printableLine)” is no address that a mail server takes")
+                .badArgument,
+                "“\(address.printableLine)” is not an address that mail servers accept")
         }
         guard !recipients.isEmpty else {
-            throw TransportError.server(.badArgument, "nobody is named who should get the mail")
+            throw TransportError.server(.badArgument, "the mail has no recipient")
         }
         self.sender = sender
         var seen: Set<String> = []

@@ -47,8 +47,8 @@ public final class MailSubmission {
             shouldStop: { progress.shouldStop() })
         self.progress = progress
         self.limits = limits
-        progress.dialogue = handle.dialogue
-        handle.dialogue.needsLogin = secret != nil
+        progress.trace = handle.trace
+        handle.trace.needsLogin = secret != nil
         try handle.set(CURLOPT_UPLOAD, 1)
         try handle.check(
             witCurlSetTransfer(handle.pointer, CURLOPT_READFUNCTION) {
@@ -85,7 +85,7 @@ public final class MailSubmission {
         defer { curl_slist_free_all(recipients) }
         for address in envelope.recipients {
             guard let longer = curl_slist_append(recipients, "<\(address)>") else {
-                throw TransportError.server(.failed, "no memory is left", transient: true)
+                throw TransportError.server(.failed, "out of memory", transient: true)
             }
             recipients = longer
         }
@@ -165,7 +165,7 @@ public final class MailSubmission {
         _ handingOver: @escaping () throws -> Void
     ) throws(TransportError) -> String {
         rewind()
-        handle.dialogue.begin()
+        handle.trace.begin()
         progress.begin(size, read, handingOver)
         defer { progress.end() }
         let code = curl_easy_perform(handle.pointer)
@@ -173,7 +173,7 @@ public final class MailSubmission {
             guard progress.isWhole else {
                 throw TransportError.server(
                     .perhapsSent,
-                    "only a part of the mail went to \(handle.server.place), which took it")
+                    "only part of the mail reached \(handle.server.place), which accepted it")
             }
             return handle.replyWords ?? ""
         }
@@ -184,21 +184,21 @@ public final class MailSubmission {
         var uploaded = curl_off_t(0)
         witCurlGetSize(handle.pointer, CURLINFO_SIZE_UPLOAD_T, &uploaded)
         guard progress.isHandedOver || uploaded >= size else { throw handle.error(code) }
-        let answer = handle.dialogue.isReplyWhole ? handle.dialogue.code : nil
+        let answer = handle.trace.isReplyWhole ? handle.trace.code : nil
         switch answer {
         case 250?: return handle.replyWords ?? ""
         case (400...599)?: throw handle.error(code)
         default:
             throw TransportError.server(
                 .perhapsSent,
-                "\(handle.server.place) took the whole mail and did not answer; "
-                    + "perhaps it goes out, perhaps not")
+                "\(handle.server.place) received the whole mail but did not answer; "
+                    + "it may have been sent or not")
         }
     }
 
     /// One mail on its way.
     private final class Progress {
-        var dialogue: Dialogue?
+        var trace: ProtocolTrace?
         private let limits: ConnectionLimits
         private let isStopped: () -> Bool
         private var reader: ((UnsafeMutableRawBufferPointer) throws -> Int)?
@@ -257,7 +257,7 @@ public final class MailSubmission {
         }
 
         func shouldStop() -> Bool {
-            let count = dialogue?.replyBytes ?? 0
+            let count = trace?.replyBytes ?? 0
             if count != lastCount {
                 lastCount = count
                 lastMove = .now
@@ -269,6 +269,6 @@ public final class MailSubmission {
     }
 
     private struct Shortened: SpokenError {
-        var description: String { "it is shorter than it was" }
+        var description: String { "the message was truncated while it was sent" }
     }
 }

@@ -49,7 +49,7 @@ public struct SubmissionServer: Hashable, Sendable {
     public func refusal(of address: String) -> TransportError {
         TransportError.server(
             .noUTF8,
-            "\(place) takes no addresses beyond ASCII such as \(address.printableLine): it does not "
+            "\(place) accepts no non-ASCII address such as \(address.printableLine): it does not "
                 + "offer SMTPUTF8")
     }
 
@@ -64,7 +64,7 @@ public struct SubmissionServer: Hashable, Sendable {
         let handle = try CurlHandle(
             to: server, of: account, secret: secret, limits: limits, shouldStop: shouldStop)
         try handle.open()
-        var words = handle.dialogue.extensions
+        var words = handle.trace.extensions
         if secret != nil {
             // What was said before the login may be less (RFC 4954 §4).
             try handle.send(Array("EHLO [127.0.0.1]\r\n".utf8), within: Double(limits.quiet))
@@ -81,7 +81,7 @@ public struct SubmissionServer: Hashable, Sendable {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
         defer { buffer.deallocate() }
         var bytes: [UInt8] = []
-        while bytes.count < Dialogue.replyLimit {
+        while bytes.count < ProtocolTrace.replyLimit {
             let count = try handle.receive(into: buffer, within: Double(limits.quiet))
             guard count > 0 else { break }
             bytes += buffer[..<count]

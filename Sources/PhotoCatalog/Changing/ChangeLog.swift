@@ -20,10 +20,10 @@ final class ChangeLog {
     var db: Database { rows.db }
 
     init(
-        _ db: Database, _ kind: Change.Kind, source: String, guide: (any PlaceGuide)? = nil,
+        _ db: Database, _ kind: Change.Kind, source: String, geocoder: (any ReverseGeocoder)? = nil,
         undoes: Int64? = nil
     ) {
-        rows = PhotoRows(db, guide: guide)
+        rows = PhotoRows(db, geocoder: geocoder)
         self.kind = kind
         self.source = source
         self.undoes = undoes
@@ -31,8 +31,8 @@ final class ChangeLog {
     }
 
     /// Goes on with a change of an earlier transaction, after which no other was made.
-    init(_ db: Database, continuing change: Change, guide: (any PlaceGuide)? = nil) {
-        rows = PhotoRows(db, guide: guide)
+    init(_ db: Database, continuing change: Change, geocoder: (any ReverseGeocoder)? = nil) {
+        rows = PhotoRows(db, geocoder: geocoder)
         kind = change.kind
         source = change.source
         at = change.at

@@ -18,7 +18,7 @@ extension PhotoCatalog {
         _ edits: [PhotoEdit], summary: String, source: String = Provenance.user
     ) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .edit, source: source, guide: guide)
+            let log = ChangeLog(db, .edit, source: source, geocoder: geocoder)
             for edit in edits {
                 var provenance = Provenance(source: edit.source ?? source, at: log.at)
                 guard var row = try log.rows.row(edit.photo) else {

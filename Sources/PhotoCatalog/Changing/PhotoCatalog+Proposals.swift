@@ -84,7 +84,7 @@ extension PhotoCatalog {
     @discardableResult
     public func accept(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .accept, source: Provenance.user, guide: guide)
+            let log = ChangeLog(db, .accept, source: Provenance.user, geocoder: geocoder)
             try Deciding(log).accept(numbers)
             return try log.finish("accepted \(Self.count(numbers))")
         }
@@ -97,7 +97,7 @@ extension PhotoCatalog {
     @discardableResult
     public func reject(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .reject, source: Provenance.user, guide: guide)
+            let log = ChangeLog(db, .reject, source: Provenance.user, geocoder: geocoder)
             try Deciding(log).reject(numbers)
             return try log.finish("rejected \(Self.count(numbers))")
         }

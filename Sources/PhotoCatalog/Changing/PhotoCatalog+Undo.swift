@@ -35,7 +35,7 @@ extension PhotoCatalog {
     ) throws(CatalogError) -> Change {
         try writing(durable: !rehearsing, keeping: !rehearsing) { db in
             let target = try Self.target(number, db)
-            let undo = Undoing(target, db, guide, restored: paths)
+            let undo = UndoOperation(target, db, geocoder, restored: paths)
             let change = try undo.run()
             try Self.note(restored, of: target.number, by: change.number, db)
             return change
@@ -60,7 +60,7 @@ extension PhotoCatalog {
         }
         if let undoneBy = change.undoneBy {
             throw CatalogError.catalog(
-                .notUndoable, "change \(number) was already taken back by change \(undoneBy)")
+                .notUndoable, "change \(number) was already undone by change \(undoneBy)")
         }
         let isUndoable =
             try Bool.fetchOne(
@@ -70,7 +70,7 @@ extension PhotoCatalog {
             throw CatalogError.catalog(
                 .notUndoable,
                 "change \(number) (\(change.summary)) is a scan that changed no value of a known "
-                    + "photo: there is nothing to take back" + (try proposals(of: change, db)))
+                    + "photo: there is nothing to undo" + (try proposals(of: change, db)))
         }
         return change
     }
@@ -101,6 +101,6 @@ extension PhotoCatalog {
                 db, sql: "SELECT count(*) FROM proposal WHERE change = ? AND state = 'pending'",
                 arguments: [change.number]) ?? 0
         if count == 0 { return "" }
-        return "; what it found is \(count.counted("proposal")) to accept or reject (wit review)"
+        return "; it left \(count.counted("proposal")) to accept or reject (wit review)"
     }
 }

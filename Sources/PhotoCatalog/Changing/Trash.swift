@@ -61,7 +61,7 @@ struct Trash {
             if known {
                 throw CatalogError.catalog(
                     .notUndoable,
-                    "change \(change) cannot be taken back: photo \(record.id?.text ?? "?") is in "
+                    "change \(change) cannot be undone: photo \(record.id?.text ?? "?") is in "
                         + "the catalog again")
             }
             try log.rows.insert(PhotoRow(id: photo, record: record, missing: true))

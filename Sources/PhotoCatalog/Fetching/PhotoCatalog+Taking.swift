@@ -3,7 +3,7 @@ import GRDB
 import OutputText
 
 /// A message that a fetch was at when the program ended.
-public struct EndedTaking: Hashable, Sendable {
+public struct InterruptedAttempt: Hashable, Sendable {
     /// Its UID, or POP3's identifier.
     public var message: String
     /// How often the program ended while it looked at this message alone; 0 where others were looked
@@ -53,9 +53,9 @@ extension PhotoCatalog {
     ///
     /// - Parameter isAlive: Whether there is a process of a number.
     /// - Throws: `CatalogError` where the catalog cannot be read.
-    public func endedTakings(
+    public func interruptedAttempts(
         of source: FetchSource, isAlive: (Int32) -> Bool
-    ) throws(CatalogError) -> [EndedTaking] {
+    ) throws(CatalogError) -> [InterruptedAttempt] {
         let rows = try reading { db in
             guard let number = try Self.number(of: source, db, making: false) else {
                 return [] as [Row]
@@ -68,7 +68,7 @@ extension PhotoCatalog {
         return rows.filter { row in !isAlive(Int32(truncatingIfNeeded: row[1] as Int64)) }
             .map { row in
                 let ends: Int = row[3]
-                return EndedTaking(
+                return InterruptedAttempt(
                     message: row[0], ends: ends + (row[2] as Bool ? 1 : 0))
             }
     }

@@ -35,7 +35,7 @@ extension PhotoCatalog {
     @discardableResult
     public func acceptImports(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .accept, source: Provenance.user, guide: guide)
+            let log = ChangeLog(db, .accept, source: Provenance.user, geocoder: geocoder)
             let proposals = ImportProposals(log)
             for number in numbers { try Self.pending(number, db) }
             for number in numbers {
@@ -68,7 +68,7 @@ extension PhotoCatalog {
     @discardableResult
     public func rejectImports(_ numbers: [Int64]) throws(CatalogError) -> Change? {
         try writing(durable: true) { db in
-            let log = ChangeLog(db, .reject, source: Provenance.user, guide: guide)
+            let log = ChangeLog(db, .reject, source: Provenance.user, geocoder: geocoder)
             for number in numbers {
                 try Self.pending(number, db)
                 try ImportProposals(log).setState(of: number, from: "pending", to: "rejected")

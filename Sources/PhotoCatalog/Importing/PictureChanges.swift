@@ -51,7 +51,7 @@ struct PictureChanges {
     ///
     /// - Parameter isBetter: Whether the photo's own picture is that of the file from now on.
     func add(
-        _ picture: ScannedFile, to row: inout PhotoRow, isBetter: Bool, by files: FileIntake
+        _ picture: ScannedFile, to row: inout PhotoRow, isBetter: Bool, by files: FileIngester
     ) throws {
         let change = try log.begin()
         try files.write(picture, of: row.id, replacing: false)
@@ -219,8 +219,8 @@ struct PictureChanges {
         guard let later else { return }
         throw CatalogError.catalog(
             .notUndoable,
-            "change \(target.number) cannot be taken back: change \(later) joined a photo that it "
-                + "added with another one; take that back first")
+            "change \(target.number) cannot be undone: change \(later) joined a photo that it "
+                + "added with another one; undo that first")
     }
 
     /// Takes back what a change did to photos' files and pictures; to be called before the photos

@@ -95,7 +95,7 @@ final class FileAgreement {
     /// Notes that a photo lost a file, and has others.
     ///
     /// - Parameter file: What it says where it is now, if it is the photo's still.
-    func lose(_ said: SaidValues?, of photo: Int64, besides file: SaidValues? = nil) {
+    func lose(_ said: LastReadHashes?, of photo: Int64, besides file: LastReadHashes? = nil) {
         touch(photo)
         for (field, hash) in said?.hashes ?? [:] where file?[field] != hash {
             photos[photo]?.doubtful.insert(field)
@@ -118,7 +118,7 @@ final class FileAgreement {
                     WHERE photo = ? AND state = 'withdrawn' AND kind = 'value'
                     """), arguments: [photo])
         if withdrawn.isEmpty { return }
-        let files = try KnownPlace.all(of: photo, db).filter { !$0.missing }
+        let files = try FileRow.all(of: photo, db).filter { !$0.missing }
         guard let row = try log.rows.row(photo) else { return }
         for offer in withdrawn {
             guard let field = RecordField(rawValue: offer[1]),

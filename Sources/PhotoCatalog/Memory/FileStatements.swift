@@ -19,7 +19,7 @@ struct FileStatements {
 
     /// - Parameter unread: Paths of files of which is known that they say something else by now.
     init(of photo: Int64, unread: Set<String>, _ db: Database) throws {
-        for file in try KnownPlace.all(of: photo, db) {
+        for file in try FileRow.all(of: photo, db) {
             if !file.missing {
                 isAnyPresent = true
                 if unread.contains(file.path) { isAnyUnread = true }
@@ -63,7 +63,7 @@ struct FileStatements {
                 sql: "SELECT path, missing, said FROM file WHERE photo = ? ORDER BY missing, path"),
             arguments: [photo])
         while let file = try files.next() {
-            if SaidValues(file[2])[field] == hash,
+            if LastReadHashes(file[2])[field] == hash,
                 !file[1] || PathPresence.isGone(Folder.holding(file[0]))
             {
                 return true

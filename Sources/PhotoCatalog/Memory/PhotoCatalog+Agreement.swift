@@ -56,7 +56,7 @@ extension PhotoCatalog {
         _ file: ScannedFile, _ log: ChangeLog
     ) throws -> Finding? {
         // What was written since it was read is news for the next scan.
-        guard let known = try KnownPlace(path: file.path, log.db), known.stamp == file.stamp,
+        guard let known = try FileRow(path: file.path, log.db), known.stamp == file.stamp,
             let row = try log.rows.row(known.photo)
         else { return nil }
         let refresh = ValueRefresh(log)
@@ -68,7 +68,7 @@ extension PhotoCatalog {
         let names = fields.map(\.rawValue).joined(separator: ", ")
         return Finding(
             .warning, .fileDiffers, where: file.path,
-            "The file says another \(names) than the catalog, and nobody decided so.")
+            "The file and the catalog differ in \(names), and nobody decided on it.")
     }
 }
 
@@ -88,8 +88,8 @@ private struct AgreementPage {
         last = numbers.last
         let rows = PhotoRows(db)
         for row in try rows.rows(numbers) {
-            let files = try KnownPlace.all(of: row.id, db).filter { !$0.missing }
-            let own = SaidValues(row.record)
+            let files = try FileRow.all(of: row.id, db).filter { !$0.missing }
+            let own = LastReadHashes(row.record)
             paths += files.filter { file in
                 all
                     || file.said?.hashes.contains { field, hash in

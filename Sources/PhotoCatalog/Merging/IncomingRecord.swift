@@ -108,7 +108,7 @@ public struct PhotoMatch: Sendable, Hashable {
     /// One line for a person.
     public var explanation: String {
         switch kind {
-        case .recordID: distance == nil ? "the same identity" : "the same identity and looks"
+        case .recordID: distance == nil ? "the same identity" : "the same identity and appearance"
         case .sha256: distance == nil ? "the same file" : "made from the same file"
         case .fingerprint: distance == nil ? "the same picture" : "made from the same picture"
         }

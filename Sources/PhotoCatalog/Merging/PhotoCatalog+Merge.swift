@@ -72,8 +72,8 @@ extension PhotoCatalog {
             let incoming = try incoming.map { try messages.named($0) }
             let sources = Set(incoming.map(\.source))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
-            let log = ChangeLog(db, .import, source: source, guide: guide)
-            let intake = try MailIntake(log, looks: looks, limits: limits, storing: storing)
+            let log = ChangeLog(db, .import, source: source, geocoder: geocoder)
+            let intake = try MailMerger(log, looks: looks, limits: limits, storing: storing)
             var tally = MergeTally()
             for (index, record) in incoming.enumerated() {
                 if limits.shouldStop() { throw CatalogError.catalog(.interrupted, "stopped") }

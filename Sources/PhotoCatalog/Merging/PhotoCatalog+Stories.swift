@@ -30,11 +30,11 @@ extension PhotoCatalog {
             return tally
         }
         return try writing(durable: true, keeping: !dryRun) { db in
-            var log = ChangeLog(db, .import, source: source, guide: guide)
+            var log = ChangeLog(db, .import, source: source, geocoder: geocoder)
             if let change, try Self.isLast(change, db) {
-                log = ChangeLog(db, continuing: change, guide: guide)
+                log = ChangeLog(db, continuing: change, geocoder: geocoder)
             }
-            let intake = try MailIntake(log)
+            let intake = try MailMerger(log)
             var tally = MergeTally()
             for record in incoming {
                 if let item = try intake.takeKnown(record) { tally.items.append(item) }

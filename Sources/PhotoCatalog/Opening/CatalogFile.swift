@@ -66,8 +66,8 @@ enum CatalogFile {
         if version > CatalogSchema.version {
             throw CatalogError.catalog(
                 .newerVersion,
-                "catalog \(path) was written by a newer version of wit (its form is \(version), "
-                    + "this one knows up to \(CatalogSchema.version)); update wit to use it")
+                "catalog \(path) was written by a newer version of wit (its schema is \(version), "
+                    + "this version reads up to \(CatalogSchema.version)); update wit to use it")
         }
     }
 
@@ -145,9 +145,9 @@ enum CatalogFile {
             if hasJournal(path) {
                 throw CatalogError.catalog(
                     .readOnly,
-                    "catalog \(path) was left in the middle of a change, which cannot be taken "
-                        + "back where it or its folder is read-only; copy it and "
-                        + "\(path)-journal to a folder that can be written",
+                    "catalog \(path) was left in the middle of a change, which cannot be rolled "
+                        + "back because it or its folder is read-only; copy it and "
+                        + "\(path)-journal to a writable folder",
                     sqliteCode: error.extendedResultCode.rawValue)
             }
             throw CatalogError.catalog(

@@ -36,9 +36,9 @@ enum CatalogSchema {
     /// The steps: the first makes version 1.
     static let steps: [String] = [
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
-        FoldedWords.step, IdentitySchema.step, ImportSchema.step, TakingSchema.step,
+        FoldedWords.step, IdentitySchema.step, ImportSchema.step, ImportAttemptSchema.step,
         MemorySchema.step, ComparingSchema.step, RestoringSchema.step, MessageSchema.step,
-        LooksSchema.step, PerceptualHashIndex.step,
+        PerceptualHashSchema.step, PerceptualHashIndex.step,
     ]
 
     /// Brings a database to the newest version.

@@ -60,7 +60,7 @@ extension CatalogError {
             case EACCES, EPERM, EROFS:
                 (.readOnly, "cannot be written: it or its folder is read-only")
             case ENOSPC, EDQUOT: (.full, "cannot be written: the disk is full")
-            case ENOENT, ENOTDIR: (.noSuchFolder, "cannot be made: its folder is not there")
+            case ENOENT, ENOTDIR: (.noSuchFolder, "cannot be created: its folder does not exist")
             case EIO: (.inputOutput, "cannot be read or written (\(error.reason))")
             default: (.cannotOpen, "cannot be written: \(error.reason)")
             }

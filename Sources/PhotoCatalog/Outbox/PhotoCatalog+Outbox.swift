@@ -43,7 +43,7 @@ extension PhotoCatalog {
             db, sql: "SELECT 1 FROM outbox WHERE message_id = ?", arguments: [draft.messageID])
         if known == true {
             throw CatalogError.catalog(
-                .mailKnown, "the outbox has the mail \(draft.messageID) already")
+                .mailKnown, "the outbox already has the mail \(draft.messageID)")
         }
         let recipients = JSONValue.array(draft.recipients.map { .string($0) }).text
         try db.execute(

@@ -4,7 +4,7 @@ import PhotoRecord
 struct Derivation: Equatable {
     /// What was worked out.
     var values: DerivedValues
-    /// Whether a guide was asked, or had nothing to say.
+    /// Whether a geocoder was asked, or had nothing to say.
     var isComplete: Bool
     private let point: Coordinate?
     private let namesPlace: Bool

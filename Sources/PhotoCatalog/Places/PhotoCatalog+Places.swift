@@ -4,7 +4,7 @@ import PhotoRecord
 
 extension PhotoCatalog {
     /// Works out the places and offsets of photos that have a point and were cataloged before a
-    /// guide was there to be asked; or of all photos anew.
+    /// geocoder was there to be asked; or of all photos anew.
     ///
     /// No change: nothing of it was said by anybody. Some thousands at once, so that a run that
     /// is killed goes on where it was.
@@ -14,13 +14,13 @@ extension PhotoCatalog {
     ///     renewed.
     ///   - progress: Told how many are done.
     ///   - isStopped: Asked between some thousands whether to stop.
-    /// - Returns: How many photos were looked at; 0 where there is no guide that can be asked.
+    /// - Returns: How many photos were looked at; 0 where there is no geocoder that can be asked.
     @discardableResult
     public func derivePlaces(
         all: Bool = false, progress: (Int) -> Void = { _ in }, isStopped: () -> Bool = { false }
     ) throws(CatalogError) -> Int {
-        guard let guide, let origin = Coordinate(latitude: 0, longitude: 0),
-            guide.values(at: origin, local: nil) != nil
+        guard let geocoder, let origin = Coordinate(latitude: 0, longitude: 0),
+            geocoder.values(at: origin, local: nil) != nil
         else { return 0 }
         let condition = all ? "latitude IS NOT NULL" : "derived & 1 = 0 AND latitude IS NOT NULL"
         var last: Int64 = 0
@@ -36,7 +36,7 @@ extension PhotoCatalog {
             }
             guard let end = numbers.last else { return count }
             try writing { db in
-                let rows = PhotoRows(db, guide: guide)
+                let rows = PhotoRows(db, geocoder: geocoder)
                 for var row in try rows.rows(numbers) {
                     row.derivation = nil
                     try rows.update(row)

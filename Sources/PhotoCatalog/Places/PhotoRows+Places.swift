@@ -43,7 +43,7 @@ extension PhotoRows {
             // Only what a scan worked out itself, or what was just read, is at hand: the place
             // of a person's naming is looked for anew where the gazetteer's stands.
             if known.values.place?.source == Place.ownPlace { return known }
-        } else if let values = guide.flatMap({ record.derived(by: $0) }) {
+        } else if let values = geocoder.flatMap({ record.derived(by: $0) }) {
             derivation = Derivation(values, for: record)
         } else {
             derivation = Derivation(DerivedValues(), for: record, isComplete: false)

@@ -25,15 +25,15 @@ struct PhotoRow {
 /// Reads and writes rows of the table `photo` in one transaction.
 final class PhotoRows {
     let db: Database
-    let guide: (any PlaceGuide)?
+    let geocoder: (any ReverseGeocoder)?
     private let traits: TraitsCache
     private var statements = Statements()
     /// The places that persons named, as far as they were needed.
     var ownPlaces = OwnPlaceBook()
 
-    init(_ db: Database, guide: (any PlaceGuide)? = nil) {
+    init(_ db: Database, geocoder: (any ReverseGeocoder)? = nil) {
         self.db = db
-        self.guide = guide
+        self.geocoder = geocoder
         traits = TraitsCache(db)
     }
 

@@ -51,7 +51,7 @@ public struct KnownFileCursor: Sendable {
     public func comparePath(to other: [UInt8]) -> Int {
         guard index < entries.count else { return 1 }
         let range = range(index)
-        return ByteOrder.compare(paths, range, other, 0..<other.count)
+        return BytewiseOrder.compare(paths, range, other, 0..<other.count)
     }
 
     /// Whether the path at hand begins with these bytes.
@@ -60,7 +60,7 @@ public struct KnownFileCursor: Sendable {
         let range = range(index)
         guard range.count >= prefix.count else { return false }
         let front = range.lowerBound..<range.lowerBound + prefix.count
-        return ByteOrder.compare(paths, front, prefix, 0..<prefix.count) == 0
+        return BytewiseOrder.compare(paths, front, prefix, 0..<prefix.count) == 0
     }
 
     /// Moves on to the next file.

@@ -33,7 +33,7 @@ extension PhotoCatalog {
                     try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
                         .execute(arguments: [path])
                     try Presence.refresh(photo, db)
-                    agreement.lose(SaidValues(known[1]), of: photo)
+                    agreement.lose(LastReadHashes(known[1]), of: photo)
                 } else if try Self.isWordless(photo, log.rows, db) {
                     _ = try trash.remove(photo, change: log.begin())
                 } else {

@@ -56,7 +56,7 @@ extension PhotoCatalog {
         in scan: ScanChange = ScanChange(), _ next: () -> [ScannedFile]?
     ) throws(CatalogError) -> ScanTally {
         try scan.write(to: self) { log in
-            let intake = try FileIntake(log, listing: listing, pictures: pictures)
+            let intake = try FileIngester(log, listing: listing, pictures: pictures)
             while let files = next() {
                 for file in files { try intake.take(file) }
             }
@@ -133,7 +133,7 @@ extension PhotoCatalog {
                 if !missing {
                     try agreement.revive(photo)
                 } else if try Presence.isAny(photo, db) {
-                    agreement.lose(SaidValues(file[1]), of: photo)
+                    agreement.lose(LastReadHashes(file[1]), of: photo)
                 } else {
                     agreement.touch(photo)
                 }

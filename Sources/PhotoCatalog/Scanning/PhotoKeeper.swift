@@ -17,10 +17,10 @@ struct PhotoKeeper {
     /// The file, of those that are there, that fits best what is known of the photo: the bytes
     /// that were hashed, then the values that files gave it, then its size. Of equal ones the first,
     /// which is the one that was shown. Nil where none is there.
-    func best() throws -> KnownPlace? {
+    func best() throws -> FileRow? {
         guard let row = try rows.row(photo) else { return nil }
-        var best: (score: Int, place: KnownPlace)?
-        for place in try KnownPlace.all(of: photo, rows.db)
+        var best: (score: Int, place: FileRow)?
+        for place in try FileRow.all(of: photo, rows.db)
         where !place.missing && !PathPresence.isGone(place.path) {
             let score = score(place, row)
             if best.map({ score > $0.score }) ?? true { best = (score, place) }
@@ -28,7 +28,7 @@ struct PhotoKeeper {
         return best?.place
     }
 
-    private func score(_ place: KnownPlace, _ row: PhotoRow) -> Int {
+    private func score(_ place: FileRow, _ row: PhotoRow) -> Int {
         var score = 0
         if let sha256 = place.sha256, sha256 == HexBlob.data(row.record.image?.sha256) {
             score += 1_000

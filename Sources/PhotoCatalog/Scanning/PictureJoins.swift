@@ -66,7 +66,7 @@ final class PictureJoins {
                 sql: """
                     SELECT path, size, modified, inode FROM file
                     WHERE photo = ? AND missing = 0 AND path <> ? AND fingerprint IS NULL
-                    ORDER BY path LIMIT \(KnownPlace.neighbours)
+                    ORDER BY path LIMIT \(FileRow.neighbours)
                     """), arguments: [photo, file.path])
         for place in places {
             let path: String = place[0]
@@ -84,13 +84,13 @@ final class PictureJoins {
 
     /// Whether a file that was read again, and has the same fingerprint, holds its photo's picture
     /// still, as far as that is known.
-    func isStill(_ known: KnownPlace, _ file: ScannedFile) throws -> Bool {
+    func isStill(_ known: FileRow, _ file: ScannedFile) throws -> Bool {
         guard pictures != nil, let fingerprint = known.fingerprint,
             !PictureScheme.isProof(Array(fingerprint))
         else { return true }
         if let middle = try middle(of: known.photo) { return isMiddle(middle, of: file) }
         // It was joined with others unseen: of these the best says what the picture is.
-        guard known.isDoubtful, try KnownPlace.isElsewhere(known.photo, than: known.path, db),
+        guard known.isDoubtful, try FileRow.isElsewhere(known.photo, than: known.path, db),
             let keeper = try PhotoKeeper(rows, known.photo).best()
         else { return true }
         if keeper.path != known.path, PathPresence.isUntouched(keeper.path, keeper.stamp),
@@ -144,7 +144,7 @@ final class PictureJoins {
 
     /// Whether a file's fingerprint is another one than at its place only because earlier versions
     /// hashed less of the picture.
-    static func isNewScheme(_ file: ScannedFile, at known: KnownPlace) -> Bool {
+    static func isNewScheme(_ file: ScannedFile, at known: FileRow) -> Bool {
         guard let former = HexBlob.data(file.formerFingerprint) else { return false }
         return known.fingerprint == former
     }

@@ -60,10 +60,10 @@ public final class ScanChange: Sendable {
             let former = state
             let (result, next) = try catalog.writing { db in
                 var next = State()
-                var log = ChangeLog(db, .scan, source: "scan", guide: catalog.guide)
+                var log = ChangeLog(db, .scan, source: "scan", geocoder: catalog.geocoder)
                 if let change = former.change, try PhotoCatalog.isLast(change, db) {
                     next = former
-                    log = ChangeLog(db, continuing: change, guide: catalog.guide)
+                    log = ChangeLog(db, continuing: change, geocoder: catalog.geocoder)
                 }
                 let result = try body(log)
                 if log.isUsed { note(&next.parts, result) }

@@ -60,7 +60,8 @@ public struct ScanTally: Sendable, Hashable {
             (added, added.counted("photo added", "photos added")),
             (
                 changedValues,
-                changedValues.counted("value followed its file", "values followed their files")
+                changedValues.counted(
+                    "value updated from its file", "values updated from their files")
             ),
             (proposals, proposals.counted("proposal")),
             (
@@ -69,7 +70,7 @@ public struct ScanTally: Sendable, Hashable {
             ),
         ]
         let said = parts.filter { $0.0 > 0 }.map(\.1)
-        return said.isEmpty ? "proposals of files that changed" : said.joined(separator: ", ")
+        return said.isEmpty ? "proposals from changed files" : said.joined(separator: ", ")
     }
 
     /// How many files turned out so.

@@ -9,7 +9,7 @@ public struct ScannedFile: Sendable {
     public var stamp: FileStamp
     /// What the file says of itself.
     public var record: PhotoRecord
-    /// What was worked out for the record by a guide; nil where that is still to be done.
+    /// What was worked out for the record by a geocoder; nil where that is still to be done.
     public var derived: DerivedValues?
     /// What earlier versions took for the picture's fingerprint, where that was another one.
     public var formerFingerprint: String?

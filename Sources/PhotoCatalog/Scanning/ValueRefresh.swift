@@ -32,7 +32,7 @@ final class ValueRefresh {
     ///   - newPicture: Whether the picture itself is another one than before.
     ///   - sameBytes: Whether the file is byte for byte what it was, by its stamp.
     func refresh(
-        _ row: inout PhotoRow, from file: ScannedFile, formerly: SaidValues?, newPicture: Bool,
+        _ row: inout PhotoRow, from file: ScannedFile, formerly: LastReadHashes?, newPicture: Bool,
         sameBytes: Bool
     ) throws {
         agreement.touch(row.id)
@@ -49,7 +49,7 @@ final class ValueRefresh {
     /// Answers whether the file says what the catalog said of a field.
     private func refresh(
         _ field: RecordField, of row: inout PhotoRow, from file: PhotoRecord,
-        _ formerly: SaidValues?
+        _ formerly: LastReadHashes?
     ) throws -> Bool {
         let said = FieldHash.of(field, in: file)
         let current = FieldHash.of(field, in: row.record)

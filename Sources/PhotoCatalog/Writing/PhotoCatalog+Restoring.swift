@@ -65,7 +65,7 @@ extension PhotoCatalog {
             guard let undo = try Self.change(number, db)?.undoneBy,
                 let change = try Self.change(undo, db)
             else {
-                throw CatalogError.catalog(.notUndoable, "change \(number) was not taken back")
+                throw CatalogError.catalog(.notUndoable, "change \(number) was not undone")
             }
             try Self.note(writes, of: number, by: undo, db)
             return change

@@ -36,7 +36,7 @@ extension PhotoCatalog {
     static func refuseTooLarge(_ write: FileWrite) throws(CatalogError) {
         if write.former?.count ?? 0 > formerBytesLimit {
             throw CatalogError.catalog(
-                .failed, "the former metadata of \(write.path) are too large to be kept for undo")
+                .failed, "the former metadata of \(write.path) is too large to be kept for undo")
         }
     }
 
@@ -82,15 +82,15 @@ extension PhotoCatalog {
     /// - Throws: `CatalogError` where the catalog cannot be written; nothing is changed then.
     public func noteWritten(_ files: [ScannedFile]) throws(CatalogError) {
         try writing { db in
-            let log = ChangeLog(db, .scan, source: "scan", guide: guide)
-            let intake = try FileIntake(db, log: log)
+            let log = ChangeLog(db, .scan, source: "scan", geocoder: geocoder)
+            let intake = try FileIngester(db, log: log)
             let refresh = ValueRefresh(log)
             for file in files {
-                guard let known = try KnownPlace(path: file.path, db),
+                guard let known = try FileRow(path: file.path, db),
                     var row = try log.rows.row(known.photo)
                 else { continue }
                 try refresh.refresh(
-                    &row, from: file, formerly: SaidValues(file.record), newPicture: false,
+                    &row, from: file, formerly: LastReadHashes(file.record), newPicture: false,
                     sameBytes: known.stamp == file.stamp)
                 try intake.write(
                     file, of: known.photo, replacing: true, formerly: known.said)

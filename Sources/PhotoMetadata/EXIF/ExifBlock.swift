@@ -11,7 +11,7 @@ final class ExifBlock {
     /// directories can't be made harmless.
     init?(_ block: [UInt8]) {
         var block = block
-        guard ExifDefusing.defuse(&block), let data = exif_data_new() else { return nil }
+        guard ExifSanitizer.sanitize(&block), let data = exif_data_new() else { return nil }
         self.data = data
         // Unknown tags are kept, and nothing is “fixed”: the values are read as they stand.
         exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)

@@ -19,7 +19,7 @@ struct ExifFields {
                 findings.append(
                     Finding(
                         .warning, .exifRefused, where: "exif",
-                        "The EXIF block's directories loop without end; it is left out."))
+                        "The EXIF block's directories form an endless loop; it is ignored."))
                 continue
             }
             let found = block.entries()
@@ -27,7 +27,7 @@ struct ExifFields {
                 findings.append(
                     Finding(
                         .warning, .exifDamaged, where: "exif",
-                        "The EXIF block has no directory that can be read."))
+                        "The EXIF block has no readable directory."))
             }
             if index == 0 { entries = found } else { entries.fill(from: found) }
         }

@@ -26,7 +26,7 @@ struct ExifBlocksEditing {
     }
 
     private func begin(in head: inout JPEGHead) throws(PhotoWriteError) {
-        let story = ExifStoryEditing(
+        let story = ExifUpdater(
             record, former: PhotoRecord(), fields: ExifFields([]))
         guard story.changes.contains(where: { $0.value != nil }) else { return }
         let block = try ExifWriter(
@@ -49,14 +49,14 @@ struct ExifBlocksEditing {
         var blocks = MetadataBlocks(mediaType: "image/jpeg")
         let block = Array((Self.header + former).prefix(limits.exifBytes))
         blocks.exif = [block]
-        var changes = ExifStoryEditing(
+        var changes = ExifUpdater(
             record, former: Reconciler(blocks, limits: limits).record(),
             fields: ExifFields([block])
         ).changes
         guard !changes.isEmpty else { return }
         guard var editor = ExifEditor(former) else {
             throw PhotoWriteError(
-                .damagedJPEG, "its EXIF block is damaged and could not be kept; nothing is written")
+                .damagedJPEG, "its EXIF block is damaged and cannot be kept; nothing was written")
         }
         if !isFirst {
             // Of a field that several blocks have the first counts; none may contradict it.
@@ -93,5 +93,5 @@ struct ExifBlocksEditing {
     }
 
     private static let tooLarge = PhotoWriteError(
-        .noRoomInFile, "its EXIF block has no room for more (64 KB are the most)")
+        .noRoomInFile, "its EXIF block is full (64 KB is the limit)")
 }

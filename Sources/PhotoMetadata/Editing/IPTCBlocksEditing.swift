@@ -15,7 +15,7 @@ struct IPTCBlocksEditing {
         let former = head.photoshop
         guard !former.isEmpty else { return }
         let damage = PhotoWriteError(
-            .damagedJPEG, "its IPTC data are cut off and could not be kept; nothing is written")
+            .damagedJPEG, "its IPTC data is truncated and cannot be kept; nothing was written")
         guard var resources = PhotoshopEditor(former) else { throw damage }
         for index in resources.resources.indices
         where resources.resources[index].number == PhotoshopEditor.iptc {
@@ -24,7 +24,7 @@ struct IPTCBlocksEditing {
             guard var iptc = IPTCEditor(bytes) else { throw damage }
             var blocks = MetadataBlocks(mediaType: "image/jpeg")
             blocks.iptc = bytes
-            IPTCStoryEditing.apply(
+            IPTCUpdater.apply(
                 record, former: Reconciler(blocks, limits: limits).record(), to: &iptc)
             if iptc.isChanged { resources.resources[index].data = iptc.bytes }
         }

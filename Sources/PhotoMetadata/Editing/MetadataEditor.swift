@@ -117,7 +117,7 @@ public struct MetadataEditor: Sendable {
             JPEGHead(result, isCut: true)?.foreign == former.foreign
         else {
             throw PhotoWriteError(
-                .damagedJPEG, "the file's parts could not be kept as they are; nothing is written")
+                .damagedJPEG, "the file's parts cannot be kept as they are; nothing was written")
         }
         return result
     }

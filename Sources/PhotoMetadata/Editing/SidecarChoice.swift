@@ -40,7 +40,7 @@ public struct SidecarChoice: Sendable {
                     || bytes.prefix(4).contains(0) || bytes.first == 0xFE || bytes.first == 0xFF
             else {
                 throw PhotoWriteError(
-                    .damagedJPEG, "\(candidate): is no XMP sidecar; nothing is written there")
+                    .damagedJPEG, "\(candidate): is not an XMP sidecar; nothing was written to it")
             }
             let packet = XMPPacket([bytes], limits: limits)
             let wanted = packet["photoshop:SidecarForExtension"]?.string

@@ -23,7 +23,7 @@ public struct SidecarEditor: Sendable {
         if let former {
             guard former.count <= limits.xmpBytes, let read = XMPDocument(former) else {
                 throw PhotoWriteError(
-                    .damagedJPEG, "is no well-formed XMP and could not be kept; nothing is written")
+                    .damagedJPEG, "is not well-formed XMP and cannot be kept; nothing was written")
             }
             document = read
         } else {
@@ -37,7 +37,7 @@ public struct SidecarEditor: Sendable {
         (blocks.width, blocks.height) = (frame.width, frame.height)
         blocks.orientation = orientation
         let before = XMLTree.text(of: document.root)
-        XMPStoryEditing(
+        XMPUpdater(
             record: MetadataEditor.written(record),
             former: Reconciler(blocks, limits: limits).record(), frame: frame, limits: limits
         ).apply(to: document, holding: XMPPacket(blocks.xmp, limits: limits))

@@ -28,7 +28,7 @@ struct XMPBlocksEditing {
         let formerText = XMLTree.text(of: main.root)
         let formerOthers = others.map { XMLTree.text(of: $0.root) }
 
-        let story = XMPStoryEditing(
+        let story = XMPUpdater(
             record: record, former: former(packets), frame: frame, limits: limits)
         if others.isEmpty {
             story.apply(to: main, holding: held)
@@ -77,7 +77,7 @@ struct XMPBlocksEditing {
         guard let document = XMPDocument(packet) else {
             throw PhotoWriteError(
                 .damagedJPEG,
-                "its XMP packet is not well-formed and could not be kept; nothing is written")
+                "its XMP packet is not well-formed and cannot be kept; nothing was written")
         }
         return document
     }
@@ -87,7 +87,7 @@ struct XMPBlocksEditing {
     }
 
     private static let tooLarge = PhotoWriteError(
-        .noRoomInFile, "its XMP packet has no room for more")
+        .noRoomInFile, "its XMP packet is full")
 
     // MARK: Extended XMP
 

@@ -119,7 +119,7 @@ struct GIFWalk {
         guard packet.count <= limits.xmpBytes else {
             return blocks.note(
                 .warning, .metadataTooLarge, "xmp",
-                "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out.")
+                "The XMP packet is larger than \(limits.xmpBytes) bytes; it is ignored.")
         }
         blocks.xmp.append(try window.exactly(packet))
     }

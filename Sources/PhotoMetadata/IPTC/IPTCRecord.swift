@@ -92,7 +92,7 @@ struct IPTCRecord {
         findings.append(
             Finding(
                 .warning, .iptcDamaged, where: "iptc",
-                "The IPTC data sets end in the middle of one."))
+                "The IPTC data ends in the middle of a data set."))
     }
 
     private mutating func noteGuess() {
@@ -100,7 +100,7 @@ struct IPTCRecord {
         findings.append(
             Finding(
                 .note, .textEncodingGuessed, where: "iptc",
-                "The IPTC text is in no declared encoding; it was guessed."))
+                "The IPTC text declares no encoding; it was guessed."))
     }
 
     /// The character set of an ISO 2022 escape sequence (IIM 1:90).

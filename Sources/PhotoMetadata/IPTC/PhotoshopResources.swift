@@ -43,7 +43,7 @@ struct PhotoshopResources {
         findings.append(
             Finding(
                 .warning, .photoshopDamaged, where: "photoshop",
-                "Photoshop's image resources end in the middle of one."))
+                "Photoshop's image resources end in the middle of a resource."))
     }
 
     private static let kinds = ["8BIM", "PHUT", "DCSR", "AgHg"].map { Array($0.utf8) }

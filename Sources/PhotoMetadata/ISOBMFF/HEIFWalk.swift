@@ -61,7 +61,7 @@ struct HEIFWalk {
         guard let data = try bounded(extents, "exif") else { return }
         guard let start = try Self.tiffStart(in: data) else {
             blocks.note(
-                .warning, .exifDamaged, "exif", "The EXIF item does not hold what its kind says.")
+                .warning, .exifDamaged, "exif", "The EXIF item is not of the kind it claims.")
             return
         }
         try blocks.takeExif(tiff: start..<data.count, in: data, limits: limits)
@@ -99,7 +99,7 @@ struct HEIFWalk {
         guard let extents, let first = extents.first else {
             blocks.note(
                 .warning, .containerDamaged, place,
-                "An item's data lie where they can't be reached.")
+                "An item's data cannot be located.")
             return nil
         }
         let whole = first.offset <= source.count - first.length

@@ -23,7 +23,7 @@ struct ExtendedXMP {
         let bytes = body[40...]
         guard size <= limit, held + bytes.count <= limit, sizes[guid] ?? size == size,
             offset + bytes.count <= size, sizes[guid] != nil || sizes.count < Self.guidLimit
-        else { return bad("A piece of extended XMP does not fit or is over the limit.") }
+        else { return bad("A piece of extended XMP does not fit or exceeds the limit.") }
         held += bytes.count
         sizes[guid] = size
         pieces[guid, default: []].append(Piece(offset: offset, bytes: bytes))
@@ -38,7 +38,7 @@ struct ExtendedXMP {
             pieces.keys.filter { ByteSearch.contains($0, in: packet) }
         }.first { !$0.isEmpty }
         guard let named, named.count == 1, let guid = named.first, let size = sizes[guid] else {
-            bad("Extended XMP has no packet that it belongs to; it is left out.")
+            bad("Extended XMP belongs to no packet; it is ignored.")
             return nil
         }
         var result: [UInt8] = []
@@ -46,7 +46,7 @@ struct ExtendedXMP {
             guard piece.offset <= result.count else { break }
             result += piece.bytes.dropFirst(result.count - piece.offset)
         }
-        if result.count < size { bad("Extended XMP lacks a piece; its beginning is read.") }
+        if result.count < size { bad("Extended XMP lacks a piece; only its beginning is read.") }
         return result
     }
 

@@ -50,7 +50,7 @@ public struct JPEGCoding: Sendable {
     ///   damaged or cut off, arithmetic or lossless coding, a profile of tables; `not-a-jpeg`.
     public init(_ jpeg: [UInt8], keepingProfile: Bool = false) throws(PhotoWriteError) {
         guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
-            throw PhotoWriteError(.notAJPEG, "The bytes are no JPEG.")
+            throw PhotoWriteError(.notAJPEG, "The bytes are not a JPEG.")
         }
         var tables = Tables()
         var profile = ColorProfile.Chunks()
@@ -176,9 +176,9 @@ public struct JPEGCoding: Sendable {
         do throws(PhotoWriteError) {
             coding = try JPEGCoding(jpeg)
         } catch {
-            return "something \(error.message)"
+            return "something that is \(error.message)"
         }
-        if coding.leavesOut { return "bytes that do not draw the picture" }
+        if coding.leavesOut { return "bytes that are not needed to draw the picture" }
         return nil
     }
 }

@@ -28,7 +28,7 @@ struct JPEGWalk {
                 blocks.findings.append(
                     Finding(
                         .error, .jpegNoFrame, where: "@\(scan)",
-                        "The picture's data begins before its size was named."))
+                        "The picture's data begins before its size is declared."))
             }
         }
         return blocks
@@ -54,7 +54,9 @@ struct JPEGWalk {
                 blocks.findings.append(
                     Finding(
                         .error, .jpegSegmentLength, where: "@\(offset)",
-                        "A segment's length of \(length) is less than its own two bytes."))
+                        "A segment's length of \(length) is less than the two bytes of the "
+                            + "length itself."
+                    ))
                 continue
             }
             let body = offset + 2..<offset + length
@@ -68,7 +70,7 @@ struct JPEGWalk {
         blocks.findings.append(
             Finding(
                 .error, .jpegTooManySegments, where: "@\(offset)",
-                "More than \(limits.segments) segments stand before the picture."))
+                "More than \(limits.segments) segments precede the picture."))
         return nil
     }
 
@@ -89,7 +91,7 @@ struct JPEGWalk {
                     blocks.findings.append(
                         Finding(
                             .warning, .jpegStrayBytes, where: "@\(offset - stray)",
-                            "\(stray) bytes stand between two segments and belong to neither."))
+                            "\(stray) stray bytes lie between two segments."))
                 }
                 offset += 2
                 return JPEGMarker(rawValue: second)
@@ -206,7 +208,7 @@ struct JPEGWalk {
         blocks.findings.append(
             Finding(
                 .warning, .metadataTooLarge, where: place,
-                "\(what) is larger than \(limit) bytes; the rest is left out."))
+                "\(what) is larger than \(limit) bytes; the rest is ignored."))
     }
 }
 

@@ -87,7 +87,7 @@ enum JXLWalk {
             else {
                 return blocks.note(
                     .warning, .containerDamaged, "@\(box.content.lowerBound)",
-                    "A compressed metadata box can't be decompressed; it is left out.")
+                    "A compressed metadata box can't be decompressed; it is ignored.")
             }
             if kind == "Exif" {
                 try takeExif(MemorySource(bytes), &blocks, limits)
@@ -103,7 +103,7 @@ enum JXLWalk {
     ) throws(ByteSourceError) {
         guard blocks.exif.count < blockLimit, let start = try HEIFWalk.tiffStart(in: data) else {
             return blocks.note(
-                .warning, .exifDamaged, "exif", "The EXIF box does not hold what its kind says.")
+                .warning, .exifDamaged, "exif", "The EXIF box is not of the kind it claims.")
         }
         try blocks.takeExif(tiff: start..<data.count, in: data, limits: limits)
     }

@@ -125,14 +125,14 @@ struct PNGWalk {
             guard content.count <= limits.xmpBytes else {
                 blocks.note(
                     .warning, .metadataTooLarge, "png:\(name)",
-                    "The text chunk is larger than \(limits.xmpBytes) bytes; it is left out.")
+                    "The text chunk is larger than \(limits.xmpBytes) bytes; it is ignored.")
                 return
             }
             let bytes = try window.exactly(content)
             guard let text = text(Octets(bytes), isInternational, isCompressed) else {
                 blocks.note(
                     .warning, .containerDamaged, "png:\(name)",
-                    "The text chunk can't be decompressed; it is left out.")
+                    "The text chunk can't be decompressed; it is ignored.")
                 return
             }
             takeText(name, text)
@@ -173,7 +173,7 @@ struct PNGWalk {
         guard let bytes = PNGRawProfile.bytes(text) else {
             blocks.note(
                 .warning, .containerDamaged, "png:\(name)",
-                "The raw profile is none; it is left out.")
+                "The raw profile is malformed; it is ignored.")
             return
         }
         profiles.add(bytes)

@@ -25,7 +25,7 @@ enum LocationRules {
         if (sources.exif[.gpsLatitude] == nil) != (sources.exif[.gpsLongitude] == nil) {
             sources.note(
                 .warning, .gpsIncomplete, "exif:GPSLatitude",
-                "Of latitude and longitude there is one alone, which is no location.")
+                "Only one of latitude and longitude is given, which is no location.")
         }
         guard let latitude = axis(.latitude, &sources), let longitude = axis(.longitude, &sources),
             let coordinate = checked(latitude, longitude, "exif", &sources)
@@ -65,7 +65,7 @@ enum LocationRules {
         guard let degrees = degrees(entry) else {
             sources.note(
                 .warning, .gpsInvalid, "exif:" + axis.name,
-                "The coordinate is not made of numbers; it is left out.")
+                "The coordinate is not numeric; it is ignored.")
             return nil
         }
         switch sources.exif.ascii(axis.reference)?.uppercased().first {
@@ -74,7 +74,7 @@ enum LocationRules {
         default:
             sources.note(
                 .warning, .gpsRefMissing, "exif:\(axis.name)Ref",
-                "The half of the globe is not named; \(axis.positive) is assumed.")
+                "The hemisphere is not given; \(axis.positive) is assumed.")
             return degrees
         }
     }
@@ -137,7 +137,7 @@ enum LocationRules {
         guard (1...3).contains(parts.count), !parts.contains(nil) else {
             sources.note(
                 .warning, .gpsInvalid, "xmp:" + name,
-                "“\(text.prefix(40))” is no coordinate; it is left out.")
+                "“\(text.prefix(40))” is not a coordinate; it is ignored.")
             return nil
         }
         let size = combined(parts.compactMap { $0 })
@@ -150,7 +150,7 @@ enum LocationRules {
         default:
             sources.note(
                 .warning, .gpsRefMissing, "xmp:" + name,
-                "The half of the globe is not named; the number's own sign counts.")
+                "The hemisphere is not given; the number's own sign counts.")
             return size
         }
     }
@@ -163,13 +163,13 @@ enum LocationRules {
         if latitude == 0, longitude == 0 {
             sources.note(
                 .warning, .gpsZero, place + ":GPSLatitude",
-                "Latitude and longitude are both exactly 0, which stands for no location.")
+                "Latitude and longitude are both exactly 0, which is taken for no location.")
             return nil
         }
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             sources.note(
                 .warning, .gpsOutOfRange, place + ":GPSLatitude",
-                "\(latitude), \(longitude) is no point on the earth; it is left out.")
+                "\(latitude), \(longitude) is not a point on Earth; it is ignored.")
             return nil
         }
         return coordinate
@@ -183,7 +183,7 @@ enum LocationRules {
         guard (0...360).contains(degrees) else {
             sources.note(
                 .warning, .gpsDirectionInvalid, place,
-                "\(degrees) is no direction of 0 to 360 degrees; it is left out.")
+                "\(degrees) is not a direction from 0 to 360 degrees; it is ignored.")
             return nil
         }
         switch reference?.uppercased().first {
@@ -191,11 +191,11 @@ enum LocationRules {
         case "M"?:
             sources.note(
                 .note, .gpsDirectionMagnetic, place,
-                "The direction counts from magnetic north; it is left out.")
+                "The direction is relative to magnetic north; it is ignored.")
         default:
             sources.note(
                 .note, .gpsDirectionUnreferenced, place + "Ref",
-                "The direction does not say from which north it counts; it is left out.")
+                "The direction does not say which north it is relative to; it is ignored.")
         }
         return nil
     }

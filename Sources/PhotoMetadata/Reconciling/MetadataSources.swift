@@ -61,7 +61,7 @@ struct MetadataSources {
             if value != 0 {
                 note(
                     .warning, .orientationInvalid, "exif:Orientation",
-                    "The orientation \(value) is none of 1 to 8; it is left out.")
+                    "The orientation \(value) is not from 1 to 8; it is ignored.")
             }
             return nil
         }

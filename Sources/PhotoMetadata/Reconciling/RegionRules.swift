@@ -114,7 +114,7 @@ struct RegionRules {
         guard abs(drawn - shape) > 0.02 * shape else { return }
         sources.note(
             .warning, .regionFrameDiffers, "xmp:mwg-rs:Regions",
-            "The regions were drawn on a picture of another shape; they may lie beside their "
+            "The regions were drawn on a picture of another shape; they may miss their "
                 + "subjects.")
     }
 
@@ -217,7 +217,7 @@ struct RegionRules {
     private func noteMalformed(_ place: String, _ sources: inout MetadataSources) {
         guard !sources.findings.contains(where: { $0.code == .regionMalformed }) else { return }
         sources.note(
-            .warning, .regionMalformed, place, "A region has no readable outline; it is left out.")
+            .warning, .regionMalformed, place, "A region has no readable outline; it is ignored.")
     }
 }
 

@@ -63,7 +63,7 @@ enum TakenRules {
             if spelling.offset == nil, !DateSpelling.isVoid(text) {
                 sources.note(
                     .warning, .offsetInvalid, "exif:OffsetTime\(field.name)",
-                    "“\(text.prefix(40))” is no offset from UTC; it is left out.")
+                    "“\(text.prefix(40))” is not an offset from UTC; it is ignored.")
             }
         }
         return captured(spelling, source)
@@ -182,7 +182,7 @@ enum TakenRules {
     }
 
     private static func noteVoid(_ source: String, _ sources: inout MetadataSources) {
-        sources.note(.note, .dateVoid, source, "The date is blank or zero; it is left out.")
+        sources.note(.note, .dateVoid, source, "The date is blank or zero; it is ignored.")
     }
 
     private static func noteUnread(
@@ -190,7 +190,7 @@ enum TakenRules {
     ) {
         sources.note(
             .warning, .dateInvalid, source,
-            "“\(text.prefix(40))” is no possible date; it is left out.")
+            "“\(text.prefix(40))” is not a valid date; it is ignored.")
     }
 }
 

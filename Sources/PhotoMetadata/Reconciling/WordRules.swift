@@ -38,14 +38,15 @@ struct WordRules {
             if CaptionFiller.isFiller(text) || CaptionFiller.isSame(text, make) {
                 sources.note(
                     .note, .captionFiller, source,
-                    "“\(text.prefix(60))” is what a program fills in, no caption.")
+                    "“\(text.prefix(60))” was filled in by a program; it is not a caption.")
                 continue
             }
             if source == iptc.0, isNewer, sources.xmp["dc:description"] != nil {
                 sources.note(
                     .note, .iptcNewer, source,
-                    "A program that knows no XMP changed the IPTC data last; its caption stands "
-                        + "before XMP's.")
+                    "The IPTC data was last changed by a program that does not know XMP; its "
+                        + "caption "
+                        + "takes precedence over XMP's.")
             }
             return Sourced(limited(text, source, &sources), source)
         }
@@ -124,7 +125,7 @@ struct WordRules {
         guard text.utf8.count > limits.textBytes else { return text }
         sources.note(
             .warning, .metadataTooLarge, source,
-            "The text is longer than \(limits.textBytes) bytes; the rest is left out.")
+            "The text is longer than \(limits.textBytes) bytes; the rest is ignored.")
         return String(decoding: Array(text.utf8.prefix(limits.textBytes)), as: UTF8.self)
     }
 }

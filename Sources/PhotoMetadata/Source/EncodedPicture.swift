@@ -92,7 +92,7 @@ extension MetadataBlocks {
             Finding(
                 .error, .pictureTruncated, where: "@\(source.count)",
                 picture.isEmpty
-                    ? "The file holds no picture that can be found."
+                    ? "No picture was found in the file."
                     : "The file ends within the picture's data."))
     }
 

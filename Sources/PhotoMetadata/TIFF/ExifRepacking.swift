@@ -35,7 +35,7 @@ struct ExifRepacking {
                 findings.append(
                     Finding(
                         .warning, .exifDamaged, where: "exif",
-                        "A directory of the EXIF data lies at \(offset), where there is none."))
+                        "There is no directory at \(offset), where the EXIF data points."))
             }
         }
     }
@@ -53,7 +53,9 @@ struct ExifRepacking {
                 findings.append(
                     Finding(
                         .warning, .exifDamaged, where: "exif:0x\(String(entry.tag, radix: 16))",
-                        "A field's value leaves the file or is over the limit; it is left out."))
+                        "A field's value extends beyond the file or exceeds the limit; it is "
+                            + "ignored."
+                    ))
                 continue
             }
             size += bytes.count + 14
@@ -130,7 +132,7 @@ extension MetadataBlocks {
             let directory = try reader.directory(at: reader.first)
         else {
             note(
-                .warning, .exifDamaged, "exif", "The EXIF block has no directory that can be read.")
+                .warning, .exifDamaged, "exif", "The EXIF block has no readable directory.")
             return
         }
         var packing = ExifRepacking(reader, limits: limits)

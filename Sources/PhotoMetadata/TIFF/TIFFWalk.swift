@@ -86,7 +86,7 @@ struct TIFFWalk {
         if let bytes = try reader.value(entry, limit: limit) { return bytes }
         blocks.note(
             .warning, .containerDamaged, "@\(min(entry.offset, reader.source.count))",
-            "A metadata block leaves the file or is over the limit; it is left out.")
+            "A metadata block extends beyond the file or exceeds the limit; it is ignored.")
         return nil
     }
 

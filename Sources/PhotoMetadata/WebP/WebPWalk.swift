@@ -93,7 +93,7 @@ struct WebPWalk {
         guard type == "EXIF" else {
             return blocks.note(
                 .warning, .metadataTooLarge, "xmp",
-                "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out.")
+                "The XMP packet is larger than \(limits.xmpBytes) bytes; it is ignored.")
         }
         let start = try window.exactly(content.prefix(4)) == Array("Exif".utf8) ? 6 : 0
         let end = min(content.upperBound, window.count)

@@ -117,7 +117,8 @@ struct ExifWriter {
     ///
     /// - Throws: `outOfMemory` if libexif has none.
     func block() throws(PhotoWriteError) -> [UInt8] {
-        let failure = PhotoWriteError(.outOfMemory, "There is no memory for the EXIF block.")
+        let failure = PhotoWriteError(
+            .outOfMemory, "There is not enough memory for the EXIF block.")
         guard let data = exif_data_new() else { throw failure }
         defer { exif_data_unref(data) }
         exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)

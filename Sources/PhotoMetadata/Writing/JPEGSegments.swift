@@ -25,7 +25,7 @@ struct JPEGSegments {
     /// - Throws: `notAJPEG` without SOI, `damaged` without a scan if that is needed.
     init(_ jpeg: [UInt8], needsPicture: Bool = true) throws(PhotoWriteError) {
         guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
-            throw PhotoWriteError(.notAJPEG, "The bytes are no JPEG.")
+            throw PhotoWriteError(.notAJPEG, "The bytes are not a JPEG.")
         }
         var offset = 2
         var hasScan = false
@@ -63,7 +63,7 @@ struct JPEGSegments {
             keep(at..<offset)
         }
         guard hasScan || !needsPicture else {
-            throw PhotoWriteError(.damagedJPEG, "The JPEG holds no picture.")
+            throw PhotoWriteError(.damagedJPEG, "The JPEG contains no picture.")
         }
     }
 

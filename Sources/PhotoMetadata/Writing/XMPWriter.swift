@@ -17,7 +17,7 @@ struct XMPWriter {
     private static let sizeLimit = 8 << 20
 
     init(_ record: PhotoRecord, frame: RegionFrame) {
-        var properties = XMPStory(record).elements
+        var properties = XMPSerializer(record).elements
         properties += XMPRegionElements(record.regions, frame: frame).elements
         self.properties = properties
     }
@@ -30,8 +30,8 @@ struct XMPWriter {
         guard size <= Self.sizeLimit else {
             throw PhotoWriteError(
                 .metadataTooLarge,
-                "The record's texts and regions make \(size) bytes of XMP; "
-                    + "\(Self.sizeLimit) are the most.")
+                "The record's texts and regions take \(size) bytes of XMP; "
+                    + "the limit is \(Self.sizeLimit).")
         }
         let whole = Self.packet(properties, inMain: true)
         if whole.count <= XMPSegment.packetSize { return Packets(main: whole) }

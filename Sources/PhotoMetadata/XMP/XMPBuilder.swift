@@ -189,7 +189,7 @@ final class XMPBuilder {
         findings.append(
             Finding(
                 .warning, .xmpDamaged, where: "xmp",
-                "The XMP packet is not well-formed XML; what stands before the damage is read."))
+                "The XMP packet is not well-formed XML; what precedes the error is read."))
     }
 
     /// The packet declares a document type.
@@ -210,6 +210,6 @@ final class XMPBuilder {
         findings.append(
             Finding(
                 .warning, .xmpTooComplex, where: "xmp",
-                "The XMP packet has \(what); the rest is left out."))
+                "The XMP packet has \(what); the rest is ignored."))
     }
 }

@@ -31,7 +31,7 @@ enum XMPFileWalk {
         guard window.count <= limits.xmpBytes else {
             blocks.note(
                 .warning, .metadataTooLarge, "xmp",
-                "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out.")
+                "The XMP packet is larger than \(limits.xmpBytes) bytes; it is ignored.")
             return blocks
         }
         blocks.xmp = [try window.exactly(0..<window.count)]

@@ -14,7 +14,7 @@ struct XMPPacket: Sendable {
                 findings.append(
                     Finding(
                         .warning, .metadataTooLarge, where: "xmp",
-                        "The XMP packet is larger than \(limits.xmpBytes) bytes; it is left out."))
+                        "The XMP packet is larger than \(limits.xmpBytes) bytes; it is ignored."))
                 continue
             }
             if let direct = XMPDirectParser.properties(of: packet, limits: limits) {

@@ -60,7 +60,7 @@ struct DecoderAnswer {
             return .pixels(
                 width: width, height: height, bands: bands, bytes: try receive(count, deadline))
         case (.look, .pixels):
-            let side = PictureLook.side
+            let side = GreyscaleThumbnail.side
             guard numbers[0] == side, numbers[1] == side, numbers[2] == 1,
                 numbers[3] == side * side
             else { throw Self.nonsense }
@@ -132,7 +132,7 @@ struct DecoderAnswer {
     private static var nonsense: DecoderChild.Failure {
         .lost(
             PictureError(
-                .decoderEnded, "The process that decoded the picture answered what makes no sense.")
+                .decoderEnded, "The process that decoded the picture gave an invalid answer.")
         )
     }
 }

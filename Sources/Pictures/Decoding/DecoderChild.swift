@@ -21,7 +21,7 @@ final class DecoderChild: Sendable {
         case lost(PictureError)
     }
 
-    let duty: DecoderDuty
+    let role: DecoderRole
     /// Bytes that it may take.
     let memory: Int
     let process: Int32
@@ -41,11 +41,11 @@ final class DecoderChild: Sendable {
     /// Starts a child and waits until it is ready.
     ///
     /// - Throws: `unavailable` where it says that it can decode nothing; `decoderNotStarted`.
-    init(_ program: DecoderProgram, _ duty: DecoderDuty, memory: Int) throws(PictureError) {
+    init(_ program: DecoderProgram, _ role: DecoderRole, memory: Int) throws(PictureError) {
         let file = wit_anonymous_file()
         guard file >= 0 else { throw Self.cannotStart(String(cString: strerror(errno))) }
         var (descriptor, process) = (Int32(-1), pid_t(-1))
-        let failed = program.withStrings(duty, memory: memory) { path, arguments, environment in
+        let failed = program.withStrings(role, memory: memory) { path, arguments, environment in
             wit_spawn(path, arguments, environment, file, &descriptor, &process)
         }
         guard failed == 0 else {
@@ -62,7 +62,7 @@ final class DecoderChild: Sendable {
             _ = try hello.get()
             throw Self.cannotStart(program.path)
         }
-        (self.duty, self.memory, self.process, self.locks) = (duty, memory, process, locks)
+        (self.role, self.memory, self.process, self.locks) = (role, memory, process, locks)
         (self.socket, self.file) = (socket, file)
     }
 
@@ -185,12 +185,12 @@ final class DecoderChild: Sendable {
         if late || signal == SIGXCPU {
             return PictureError(
                 .tooMuchTime,
-                "Decoding the picture takes too long for its size, and was stopped.")
+                "Decoding the picture took too long for its size and was stopped.")
         }
         if signal == 0 && status >> 8 == DecoderService.withoutMemory {
             return PictureError(
                 .tooMuchMemory,
-                "Decoding the picture takes more memory than there is for it "
+                "Decoding the picture takes more memory than is allowed "
                     + "(decoder-memory is \(memory >> 20) MB).")
         }
         return PictureError(

@@ -9,7 +9,7 @@ final class DecoderPool: Sendable {
 
     private struct State {
         var idle: [DecoderChild] = []
-        var count: [DecoderDuty: Int] = [:]
+        var count: [DecoderRole: Int] = [:]
         /// That no child can work on this machine, and for which settings.
         var unavailable: (settings: PictureDecoding.Settings, error: PictureError)?
     }
@@ -23,9 +23,9 @@ final class DecoderPool: Sendable {
         own = (memory, program, patience)
     }
 
-    /// How many there may be for a duty: maps are few.
-    private static func most(_ duty: DecoderDuty) -> Int {
-        duty == .maps ? 1 : max(1, ProcessInfo.processInfo.activeProcessorCount)
+    /// How many there may be for a role: maps are few.
+    private static func most(_ role: DecoderRole) -> Int {
+        role == .maps ? 1 : max(1, ProcessInfo.processInfo.activeProcessorCount)
     }
 
     /// Has a task done by a child, or in this process where that was asked for.
@@ -42,10 +42,10 @@ final class DecoderPool: Sendable {
             return try PictureEngine.perform(
                 task, onCopyOf: picture, limits, onHeader: onHeader)
         }
-        let duty: DecoderDuty = task == .map ? .maps : .pictures
+        let role: DecoderRole = task == .map ? .maps : .pictures
         var mayRepeat = true
         while true {
-            let child = try take(duty, program, settings, fresh: !mayRepeat)
+            let child = try take(role, program, settings, fresh: !mayRepeat)
             // What a child of many pictures fails at may be what one before has left behind.
             let isFirst = child.isFresh || !mayRepeat
             var wasBegun = false
@@ -105,19 +105,19 @@ final class DecoderPool: Sendable {
     ///
     /// - Parameter fresh: whether it must have decoded nothing yet.
     func take(
-        _ duty: DecoderDuty, _ program: DecoderProgram, _ settings: PictureDecoding.Settings,
+        _ role: DecoderRole, _ program: DecoderProgram, _ settings: PictureDecoding.Settings,
         fresh: Bool = false
     ) throws(PictureError) -> DecoderChild {
-        switch waiting(duty, settings, fresh) {
+        switch waiting(role, settings, fresh) {
         case .success(let child?): return child
         case .failure(let error): throw error
         case .success(nil): break
         }
         do throws(PictureError) {
-            return try DecoderChild(program, duty, memory: settings.memory)
+            return try DecoderChild(program, role, memory: settings.memory)
         } catch {
             change { state in
-                state.count[duty, default: 1] -= 1
+                state.count[role, default: 1] -= 1
                 // Trying again for each picture would find the same.
                 if error.code == .unavailable { state.unavailable = (settings, error) }
             }
@@ -127,7 +127,7 @@ final class DecoderPool: Sendable {
 
     /// Waits for a child or for the leave to start one, which is nil.
     private func waiting(
-        _ duty: DecoderDuty, _ settings: PictureDecoding.Settings, _ fresh: Bool
+        _ role: DecoderRole, _ settings: PictureDecoding.Settings, _ fresh: Bool
     ) -> Result<DecoderChild?, PictureError> {
         condition.lock()
         defer { condition.unlock() }
@@ -138,18 +138,18 @@ final class DecoderPool: Sendable {
                     return .failure(error)
                 }
                 let isOf = { (child: DecoderChild) in
-                    child.duty == duty && child.memory == settings.memory
+                    child.role == role && child.memory == settings.memory
                         && (!fresh || child.isFresh)
                 }
                 if let place = state.idle.lastIndex(where: isOf) {
                     return .success(state.idle.remove(at: place))
                 }
-                if state.count[duty, default: 0] < Self.most(duty) {
-                    state.count[duty, default: 0] += 1
+                if state.count[role, default: 0] < Self.most(role) {
+                    state.count[role, default: 0] += 1
                     return .success(nil)
                 }
                 // One that is of no use now makes room.
-                if let place = state.idle.firstIndex(where: { $0.duty == duty }) {
+                if let place = state.idle.firstIndex(where: { $0.role == role }) {
                     ending = state.idle.remove(at: place)
                     return .success(nil)
                 }
@@ -166,7 +166,7 @@ final class DecoderPool: Sendable {
 
     /// Takes note that a child is of no more use; it ends with its last reference.
     private func lose(_ child: DecoderChild) {
-        change { $0.count[child.duty, default: 1] -= 1 }
+        change { $0.count[child.role, default: 1] -= 1 }
     }
 
     private func change(_ change: (inout State) -> Void) {

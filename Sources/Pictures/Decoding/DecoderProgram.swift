@@ -34,13 +34,13 @@ struct DecoderProgram: Hashable, Sendable {
 
     /// Calls with the path, the arguments and the environment as the system takes them.
     func withStrings(
-        _ duty: DecoderDuty, memory: Int,
+        _ role: DecoderRole, memory: Int,
         _ call: (
             UnsafePointer<CChar>, UnsafePointer<UnsafeMutablePointer<CChar>?>,
             UnsafePointer<UnsafeMutablePointer<CChar>?>
         ) -> Int32
     ) -> Int32 {
-        let arguments = ["wit", Self.argument, duty.rawValue, String(memory)]
+        let arguments = ["wit", Self.argument, role.rawValue, String(memory)]
         let environment = Self.kept.compactMap { name in
             ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
         }

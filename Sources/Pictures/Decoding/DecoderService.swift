@@ -13,16 +13,16 @@ enum DecoderService {
     /// Serves the parent until it closes its end.
     ///
     /// - Parameter memory: bytes that the process may take.
-    static func run(_ duty: DecoderDuty, memory: Int) -> Never {
+    static func run(_ role: DecoderRole, memory: Int) -> Never {
         wit_child_begin()
         let socket = DecoderSocket(descriptor: WIT_CHILD_SOCKET)
         var problem: PictureError?
         if case .failure(let error) = PictureLibrary.start { problem = error }
         if problem == nil {
             PictureLibrary.endWithoutMemory(withoutMemory)
-            if duty == .pictures { PictureLibrary.warmUp() }
+            if role == .pictures { PictureLibrary.warmUp() }
         }
-        let locks = wit_child_lock(memory, duty == .maps ? 1 : 0)
+        let locks = wit_child_lock(memory, role == .maps ? 1 : 0)
         if locks < 0, problem == nil {
             problem = PictureError(
                 .unavailable,
@@ -39,7 +39,7 @@ enum DecoderService {
             while true {
                 let request = try socket.receive(DecoderMessage.count * 8)
                 guard let request = DecoderMessage(request) else { _exit(1) }
-                try answer(request, duty, memory, socket)
+                try answer(request, role, memory, socket)
             }
         } catch {
             _exit(0)
@@ -47,11 +47,11 @@ enum DecoderService {
     }
 
     private static func answer(
-        _ request: DecoderMessage, _ duty: DecoderDuty, _ limit: Int, _ socket: DecoderSocket
+        _ request: DecoderMessage, _ role: DecoderRole, _ limit: Int, _ socket: DecoderSocket
     ) throws(DecoderSocket.Failure) {
         let count = request.numbers[0]
         guard let task = PictureTask(numbers: [request.kind] + request.numbers[3...]),
-            (task == .map) == (duty == .maps)
+            (task == .map) == (role == .maps)
         else {
             #if DEBUG
                 return try DecoderTrial.answer(request, socket)

@@ -35,7 +35,7 @@ public enum PictureDecoding {
                 if let program = serves ? DecoderProgram.this : .beside { return program }
                 throw PictureError(
                     .unavailable,
-                    "Pictures are decoded by the program wit, which is not beside this one.")
+                    "Pictures are decoded by the program wit, which was not found beside this one.")
             }
         }
     }
@@ -70,13 +70,13 @@ public enum PictureDecoding {
             return
         }
         let words = Array(arguments.dropFirst())
-        guard words.count == 2, let duty = DecoderDuty(rawValue: words[0]),
+        guard words.count == 2, let role = DecoderRole(rawValue: words[0]),
             let memory = Int(words[1]), memory > 0, DecoderService.isChild
         else {
             FileHandle.standardError.write(
-                Data("wit: \(DecoderProgram.argument) is for wit itself.\n".utf8))
+                Data("wit: \(DecoderProgram.argument) is for internal use.\n".utf8))
             exit(2)
         }
-        DecoderService.run(duty, memory: memory)
+        DecoderService.run(role, memory: memory)
     }
 }

@@ -67,7 +67,7 @@ enum PictureEngine {
             return .pixels(
                 width: width, height: height, bands: bands, bytes: try source.pixels())
         case .look:
-            let side = PictureLook.side
+            let side = GreyscaleThumbnail.side
             return .pixels(width: side, height: side, bands: 1, bytes: try greys(lent))
         case .map: return .map([])
         }
@@ -150,7 +150,7 @@ private struct LentPicture {
                     .pictureDamaged, "The picture cannot be read; it seems to be damaged.")
             }
             throw PictureError(
-                .unavailable, "The libvips of this machine does not read \(format.mediaType).")
+                .unavailable, "This machine's libvips cannot read \(format.mediaType).")
         }
         let source = try PixelSource.open(bytes)
         // HEIF and JPEG XL say in the picture itself how it is turned, and are decoded so.
@@ -176,7 +176,8 @@ private struct LentPicture {
         if effort.scans >= JPEGEffort.mostScans {
             throw PictureError(
                 .tooMuchTime,
-                "The picture is drawn in \(JPEGEffort.mostScans) scans or more, which takes too long."
+                "The picture has \(JPEGEffort.mostScans) scans or more, which take too long to "
+                    + "decode."
             )
         }
         if let memory = limits.memory,
@@ -184,8 +185,8 @@ private struct LentPicture {
         {
             throw PictureError(
                 .tooMuchMemory,
-                "The picture is drawn in several scans, which takes \(effort.coefficients >> 20) MB"
-                    + " of memory, more than there is for it.")
+                "Decoding the picture's scans takes \(effort.coefficients >> 20) MB"
+                    + " of memory, more than is allowed.")
         }
     }
 

@@ -60,6 +60,6 @@ enum PictureResult: Hashable, Sendable {
 
 /// What a child process is started for. One that decodes pictures can open no file at all; one that
 /// draws maps can read the system's fonts, and never sees a picture.
-enum DecoderDuty: String, Hashable, Sendable, CaseIterable {
+enum DecoderRole: String, Hashable, Sendable, CaseIterable {
     case pictures, maps
 }

@@ -46,7 +46,7 @@ public enum LocationGrade: String, Sendable, Hashable, CaseIterable {
     ///   what cannot be judged cannot be proven harmless.
     ///
     /// Words that a person wrote (name, caption, keywords, people, regions' names) are theirs to
-    /// send; `TellingWords` says where they name the place.
+    /// send; `DisclosureHints` says where they name the place.
     ///
     /// - Parameters:
     ///   - record: the record as it is.
@@ -56,7 +56,7 @@ public enum LocationGrade: String, Sendable, Hashable, CaseIterable {
     ) -> PhotoRecord {
         guard self != .exact else { return record }
         let naming = PlaceNaming(gazetteer: places)
-        var kept = UnjudgedFields.leftOut(of: record)
+        var kept = UnverifiableFields.leftOut(of: record)
         kept.provenance[.location] = nil
         kept.image?.sha256 = nil
         kept.location = record.location.flatMap { effective(for: $0).location($0, naming) }

@@ -62,7 +62,7 @@ package struct JPEGParts {
 
     /// What stands there that neither draws the picture nor is ours, in words; nil for nothing.
     var stranger: String? {
-        if rest > 0 { return "\(rest) bytes behind the picture" }
+        if rest > 0 { return "\(rest) bytes after the picture" }
         if !hasEnd { return "bytes that belong to no segment" }
         for segment in segments {
             switch segment.marker {
@@ -77,7 +77,7 @@ package struct JPEGParts {
                     return stranger
                 }
             case 0xEE where segment.body.starts(with: Array("Adobe".utf8)):
-                if segment.body.count > 12 { return "bytes behind Adobe's segment" }
+                if segment.body.count > 12 { return "bytes at the end of Adobe's segment" }
             case 0xC0...0xCF, 0xDA...0xDF: continue
             default: return "a segment of type \(String(segment.marker, radix: 16))"
             }

@@ -29,7 +29,7 @@ enum PictureTraces {
                 return "an EXIF GPS directory"
             }
             if segment.body.starts(with: Array("Photoshop 3.0\0".utf8)) {
-                return "an IPTC block, which we do not write"
+                return "an IPTC block, which wit does not write"
             }
         }
         return nil

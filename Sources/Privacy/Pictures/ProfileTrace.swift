@@ -50,6 +50,6 @@ struct ProfileTrace {
                 told == own.filter(\.isLetter) || told == "enUS" + own.filter(\.isLetter)
             else { return "words in an ICC profile" }
         }
-        return end + 3 >= bytes.count ? nil : "bytes behind an ICC profile"
+        return end + 3 >= bytes.count ? nil : "bytes after an ICC profile"
     }
 }

@@ -20,7 +20,7 @@ struct ForbiddenWords {
             case .place: "the name of a place"
             case .file: "the name of a photo's file"
             case .group(let group): group.rawValue
-            case .heldBack(let group): "\(group.rawValue) that no file says any more"
+            case .heldBack(let group): "\(group.rawValue) that no file has any more"
             }
         }
 
@@ -62,14 +62,14 @@ struct ForbiddenWords {
                 words.add(spelling, Word(word: word, kind: kind), unless: known)
             }
         }
-        for photo in photos where !photo.departure.isWhole {
-            if photo.departure.grade != .exact {
+        for photo in photos where !photo.redacted.isWhole {
+            if photo.redacted.grade != .exact {
                 for word in FieldGroup.place.words(of: photo.original) { forbid(word, .place) }
             }
             for group in stripped {
                 for word in group.words(of: photo.original) { forbid(word, .group(group)) }
             }
-            for removal in photo.departure.heldBack {
+            for removal in photo.redacted.heldBack {
                 let part = removal.part(of: photo.original)
                 for group in FieldGroup.allCases {
                     for word in group.words(of: part) { forbid(word, .heldBack(group)) }

@@ -12,17 +12,17 @@ package struct LeakEvidence {
         /// The whole file, decoded at each call: memory stays flat however many there are.
         package var bytes: () -> [UInt8]
         /// What may leave of the photos that it may be of.
-        package var departures: [Departure]
+        package var redactedRecords: [RedactedRecord]
 
         /// A picture of some photos.
         package init(
             name: String, mediaType: String, bytes: @escaping () -> [UInt8],
-            departures: [Departure]
+            redactedRecords: [RedactedRecord]
         ) {
             self.name = name
             self.mediaType = mediaType
             self.bytes = bytes
-            self.departures = departures
+            self.redactedRecords = redactedRecords
         }
     }
 
@@ -60,7 +60,7 @@ package struct LeakEvidence {
     /// Whether a location may leave of any photo.
     package var hasLocations: Bool
     /// Every record that is told anywhere, with what may leave of the photos that it may be of.
-    package var told: () -> [(record: PhotoRecord, departures: [Departure])]
+    package var told: () -> [(record: PhotoRecord, redactedRecords: [RedactedRecord])]
     /// Whether hashes of the original files are told.
     package var tellsHashes: () -> Bool
 
@@ -68,7 +68,7 @@ package struct LeakEvidence {
     package init(
         texts: [LeavingText], pictures: @escaping () -> [Picture],
         strangePicture: @escaping () -> String?, maps: [LocatorMap], hasLocations: Bool,
-        told: @escaping () -> [(record: PhotoRecord, departures: [Departure])],
+        told: @escaping () -> [(record: PhotoRecord, redactedRecords: [RedactedRecord])],
         tellsHashes: @escaping () -> Bool
     ) {
         self.texts = texts

@@ -52,12 +52,12 @@ package struct LeakSearch {
         /// As it was.
         package var original: PhotoRecord
         /// What leaves of it.
-        package var departure: Departure
+        package var redacted: RedactedRecord
 
         /// A photo and what leaves of it.
-        package init(original: PhotoRecord, departure: Departure) {
+        package init(original: PhotoRecord, redacted: RedactedRecord) {
             self.original = original
-            self.departure = departure
+            self.redacted = redacted
         }
 
         /// How the sender knows it.
@@ -70,7 +70,7 @@ package struct LeakSearch {
     package func check() throws(WitError) {
         try checkPaths(in: evidence.texts)
         let all = photos + others
-        guard all.contains(where: { !$0.departure.isWhole }) else { return }
+        guard all.contains(where: { !$0.redacted.isWhole }) else { return }
         try TraceSearch(evidence: evidence).check()
         try checkRecords(photos)
         try checkNumbers(in: evidence.texts, photos, all)
@@ -81,38 +81,39 @@ package struct LeakSearch {
 
     private func checkRecords(_ photos: [Photo]) throws(WitError) {
         for photo in photos {
-            let (original, departure) = (photo.original, photo.departure)
-            let size = departure.grade.cell
-            guard departure.grade == .kilometre || departure.grade == .tenKilometres,
+            let (original, redacted) = (photo.original, photo.redacted)
+            let size = redacted.grade.cell
+            guard redacted.grade == .kilometre || redacted.grade == .tenKilometres,
                 let size, let point = original.location?.coordinate,
-                let told = departure.record.location?.coordinate
+                let told = redacted.record.location?.coordinate
             else { continue }
             guard told == GridCell(of: point, size).center else {
-                throw leak("A coarse location is not the middle of its cell; it is not sent.")
+                throw leak("A coarse location is not the middle of its cell; no mail was made.")
             }
         }
-        for (record, departures) in evidence.told() {
-            if let location = record.location, !departures.contains(where: { $0.allows(location) })
+        for (record, redactedRecords) in evidence.told() {
+            if let location = record.location,
+                !redactedRecords.contains(where: { $0.allows(location) })
             {
                 throw leak(
-                    "The location “\(location.json.text)” is in the finished message; it is not"
-                        + " sent.")
+                    "The location “\(location.json.text)” is in the finished message; no mail"
+                        + " was made.")
             }
-            if !departures.isEmpty, departures.allSatisfy({ $0.isBroken(by: record) }) {
+            if !redactedRecords.isEmpty, redactedRecords.allSatisfy({ $0.isBroken(by: record) }) {
                 throw WitError(
                     .fieldLeak, at: "review",
-                    "The finished message tells a value that no file says any more and that nobody"
-                        + " has decided about; it is not sent.")
+                    "The finished message has a value that no file has any more and that nobody has"
+                        + " decided on; no mail was made.")
             }
             for group in stripped where group != .hashes && group.isTold(by: record) {
                 throw WitError(
                     .fieldLeak, at: group.rawValue,
-                    "The finished message tells “\(group.rawValue)”, which was to be left out; it is"
-                        + " not sent.")
+                    "The finished message has “\(group.rawValue)”, which you chose to leave out; no"
+                        + " mail was made.")
             }
         }
         if stripped.contains(.hashes), evidence.tellsHashes() {
-            throw WitError(.fieldLeak, at: "hashes", "The payload tells the original's hashes.")
+            throw WitError(.fieldLeak, at: "hashes", "The payload has the original's hashes.")
         }
     }
 
@@ -129,7 +130,9 @@ package struct LeakSearch {
                 guard let path = paths.first(where: text.text.contains) else { continue }
                 throw WitError(
                     .pathLeak, at: text.place,
-                    "The \(text.place) holds the path “\(path)” of this machine; it is not sent.")
+                    "The \(text.place) contains the path “\(path)” of this machine; no mail was "
+                        + "made."
+                )
             }
         }
     }
@@ -138,13 +141,13 @@ package struct LeakSearch {
         in texts: [LeavingText], _ own: [Photo], _ all: [Photo]
     ) throws(WitError) {
         var points: [(photo: Photo, point: ForbiddenPoint)] = []
-        for photo in all where photo.departure.grade != .exact {
+        for photo in all where photo.redacted.grade != .exact {
             if let point = photo.original.location?.coordinate {
-                points.append((photo, ForbiddenPoint(point, photo.departure.grade)))
+                points.append((photo, ForbiddenPoint(point, photo.redacted.grade)))
             }
         }
         guard !points.isEmpty else { return }
-        let allowed = own.compactMap { $0.departure.record.location?.coordinate }
+        let allowed = own.compactMap { $0.redacted.record.location?.coordinate }
         for text in texts {
             let decoded = text.text.contains("%") ? PercentText.decoded(text.text) : nil
             let plain = [text.text, decoded].compactMap { $0.map(NumberText.plain) }
@@ -171,11 +174,12 @@ package struct LeakSearch {
                     }
                     let advice =
                         text.isPicture
-                        ? "Send it in another size, which draws it anew."
+                        ? "Send it in another size, which re-encodes it."
                         : "Take it out of the photo's words, or send the location."
                     throw leak(
-                        "The \(text.place) holds “\(numbers.joined(separator: " … "))”, which tells"
-                            + " where “\(photo.name)” was taken; it is not sent. \(advice)",
+                        "The \(text.place) contains “\(numbers.joined(separator: " … "))”, which "
+                            + "discloses"
+                            + " where “\(photo.name)” was taken; no mail was made. \(advice)",
                         at: text.place)
                 }
             }
@@ -190,11 +194,12 @@ package struct LeakSearch {
             guard let found = words.first(in: text) else { continue }
             let advice =
                 text.isPicture
-                ? "Send it in another size, which draws it anew." : found.kind.advice
+                ? "Send it in another size, which re-encodes it." : found.kind.advice
             throw WitError(
                 found.kind == .place ? .locationLeak : .fieldLeak, at: text.place,
-                "The \(text.place) holds “\(found.word.prefix(60))” (\(found.kind.words)), which was"
-                    + " to stay at home; it is not sent. \(advice)")
+                "The \(text.place) contains “\(found.word.prefix(60))” (\(found.kind.words)), "
+                    + "which you"
+                    + " chose to withhold; no mail was made. \(advice)")
         }
     }
 

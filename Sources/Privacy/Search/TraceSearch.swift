@@ -9,16 +9,16 @@ struct TraceSearch {
     /// - Throws: what was found in which picture.
     func check() throws(WitError) {
         for picture in evidence.pictures() {
-            guard picture.departures.contains(where: { !$0.isWhole }),
+            guard picture.redactedRecords.contains(where: { !$0.isWhole }),
                 let trace = trace(in: picture)
             else { continue }
             throw leak(
                 "The picture", picture.name, trace,
-                "Send it in another size, which draws it anew.")
+                "Send it in another size, which re-encodes it.")
         }
         if let name = evidence.strangePicture() {
             throw WitError(
-                .locationLeak, at: name, "The part “\(name)” is no picture; it is not sent.")
+                .locationLeak, at: name, "The part “\(name)” is not a picture; no mail was made.")
         }
         for map in evidence.maps {
             guard let trace = trace(in: map) else { continue }
@@ -27,10 +27,10 @@ struct TraceSearch {
     }
 
     private func trace(in picture: LeakEvidence.Picture) -> String? {
-        let (bytes, own) = (picture.bytes(), picture.departures)
+        let (bytes, own) = (picture.bytes(), picture.redactedRecords)
         // Photos leave as JPEG, whatever they were.
         guard picture.mediaType == "image/jpeg" else {
-            return UnjudgedFields.note(inPNG: bytes) ?? "a picture that is no JPEG"
+            return UnverifiableFields.note(inPNG: bytes) ?? "a picture that is not a JPEG"
         }
         if let stranger = JPEGParts(bytes).stranger { return stranger }
         if let stranger = JPEGCoding.stranger(in: bytes) { return stranger }
@@ -44,9 +44,11 @@ struct TraceSearch {
 
     /// What a map tells beside what may leave; it is drawn once more from that to know.
     private func trace(in map: LeakEvidence.LocatorMap) -> String? {
-        guard evidence.hasLocations else { return "a place, where none may leave" }
-        if let note = UnjudgedFields.note(inMap: map.bytes, isMarked: map.isMarked) { return note }
-        return map.isAsDrawn() ?? true ? nil : "something else than the places that may leave"
+        guard evidence.hasLocations else { return "a place, though none may be sent" }
+        if let note = UnverifiableFields.note(inMap: map.bytes, isMarked: map.isMarked) {
+            return note
+        }
+        return map.isAsDrawn() ?? true ? nil : "something other than the places that may be sent"
     }
 
     private func leak(
@@ -54,6 +56,6 @@ struct TraceSearch {
     ) -> WitError {
         WitError(
             .locationLeak, at: name,
-            "\(kind) “\(name)” holds \(trace); it is not sent. \(advice)")
+            "\(kind) “\(name)” contains \(trace); no mail was made. \(advice)")
     }
 }

@@ -20,11 +20,12 @@ struct PageCheck {
             }
             if Self.foreign.contains(words) {
                 add(
-                    .error, .templateRemote, "It has the element <\(words)>, which takes things in."
+                    .error, .templateRemote,
+                    "It has the element <\(words)>, which loads other content."
                 )
             }
             if words == "img", tag.attributes["alt"] == nil {
-                add(.warning, .templateAlt, "A picture has no words (alt) for whom it isn't shown.")
+                add(.warning, .templateAlt, "A picture has no alternative text (alt).")
             }
             for (attribute, value) in tag.attributes.sorted(by: { $0.key < $1.key }) {
                 if attribute.hasPrefix("on") {
@@ -36,23 +37,24 @@ struct PageCheck {
                 if Self.addresses.contains(attribute), !allowed.contains(where: start.hasPrefix) {
                     add(
                         .error, isLink ? .templateLink : .templateRemote,
-                        "\(attribute)=\"\(value.prefix(80))\" leads elsewhere; a mail shows its own"
-                            + " pictures (cid:), and links by https: or mailto:.")
+                        "\(attribute)=\"\(value.prefix(80))\" refers to something outside the "
+                            + "mail; a mail"
+                            + " shows its own pictures (cid:), and links with https: or mailto:.")
                 }
                 if attribute == "style", Self.takesIn(value) {
-                    add(.error, .templateRemote, "A style takes in something (url, @import).")
+                    add(.error, .templateRemote, "A style loads other content (url, @import).")
                 }
             }
         }
         for style in html.matches(of: /(?is)<style[^>]*>(.*?)<\/style/) {
             if Self.takesIn(String(style.output.1)) {
-                add(.error, .templateRemote, "The styles take in something (url, @import).")
+                add(.error, .templateRemote, "The styles load other content (url, @import).")
             }
         }
         if html.utf8.count > ShareComposer.maximumHTML {
             add(
                 .warning, .templateLong,
-                "It has \(html.utf8.count) bytes; mail programs cut what is above"
+                "It has \(html.utf8.count) bytes; mail programs cut off what exceeds"
                     + " \(ShareComposer.maximumHTML).")
         }
         self.findings = findings

@@ -58,8 +58,8 @@ public struct TemplateCheck: Sendable {
                 findings.append(
                     Finding(
                         .warning, .templateUnreadable, where: "\(name).\(part)",
-                        "The readable block does not bring back \(lost.joined(separator: ", ")):"
-                            + " where a mail program takes everything but the text, that is lost."
+                        "The readable text does not carry \(lost.joined(separator: ", ")):"
+                            + " where a mail program keeps nothing but the text, that is lost."
                             + " Keep the labels ({{labels.name}} …) with their values."))
             }
             if view.subjectLine.isEmpty {
@@ -136,8 +136,8 @@ public struct TemplateCheck: Sendable {
     private func unknown(_ file: TemplateFile, _ what: String, _ effect: String) -> Finding {
         Finding(
             .error, .templateUnknown, where: file.name,
-            "It takes \(what), which is no value of a mail: \(effect). “wit template show” prints"
-                + " ours, with all values.")
+            "It uses \(what), which is not a value of a mail: \(effect). “wit template show” prints"
+                + " the built-in template, with all values.")
     }
 
     // MARK: Words
@@ -165,8 +165,9 @@ public struct TemplateCheck: Sendable {
         return [
             Finding(
                 .warning, .templateWords, where: own.name,
-                "It lacks \(missing.sorted().joined(separator: ", ")): English words stand there, or"
-                    + " nothing.")
+                "It lacks \(missing.sorted().joined(separator: ", ")): English words are used "
+                    + "instead, or"
+                    + " none.")
         ]
     }
 }

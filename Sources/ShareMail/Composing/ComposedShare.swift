@@ -34,9 +34,9 @@ public struct SharedPhoto: Sendable {
         sha256 = photo.sha256
         originalSHA256 = photo.originalSHA256
         perceptualHash = photo.perceptualHash
-        location = photo.departure.grade
-        home = photo.departure.home?.name
-        heldBack = photo.departure.heldBack.map(\.field)
+        location = photo.redacted.grade
+        home = photo.redacted.home?.name
+        heldBack = photo.redacted.heldBack.map(\.field)
     }
 }
 

@@ -11,7 +11,7 @@ extension FieldGroup {
             guard let group = FieldGroup(rawValue: word) else {
                 throw ShareError(
                     .unknownGroup, at: word,
-                    "“\(part)” is nothing that can be left out; there is: "
+                    "“\(part)” cannot be left out; choose from: "
                         + allCases.map(\.rawValue).joined(separator: ", "))
             }
             groups.insert(group)

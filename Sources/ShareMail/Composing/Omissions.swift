@@ -44,8 +44,8 @@ struct Omissions: Hashable, Sendable {
             if isLost(field) {
                 return Finding(
                     .warning, .valueLeftOut, where: file,
-                    "\(what) cannot be sent: no part of a mail brings it home unchanged. The photo"
-                        + " goes without it.")
+                    "\(what) cannot be sent: no part of a mail carries it unchanged. The photo"
+                        + " is sent without it.")
             }
             let parts = channels.map(\.words).joined(separator: ", ")
             return Finding(

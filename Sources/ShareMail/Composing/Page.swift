@@ -67,7 +67,8 @@ extension ShareComposer {
                     Finding(
                         .note, .photosUnlisted, where: "html",
                         "The HTML part shows the first \(listed) of \(view.photos.count) photos, so"
-                            + " that no mail program cuts it; the text part tells of all, and all"
+                            + " that no mail program cuts it off; the text part has all of them, "
+                            + "and all"
                             + " are attached."))
             }
             return findings

@@ -13,7 +13,7 @@ struct PhotoRendition {
     /// The record as it leaves, with the facts of the original file.
     var record: PhotoRecord
     /// What leaves of it, and why.
-    let departure: Departure
+    let redacted: RedactedRecord
     /// The JPEG that is attached.
     var jpeg: [UInt8]
     /// The small picture for the HTML; nil where it cannot be decoded.
@@ -35,11 +35,11 @@ struct PhotoRendition {
     /// Reads a photo's file and makes it ready.
     ///
     /// - Parameters:
-    ///   - turns: shared by all that are made ready at a time.
+    ///   - limiter: shared by all that are made ready at a time.
     ///   - isStopped: asked at any moment whether to stop.
     /// - Throws: `file-unreadable`, `picture-unreadable`, both naming the file; `interrupted`.
     init(
-        _ original: PhotoRecord, options: ShareOptions, turns: PictureTurns = PictureTurns(),
+        _ original: PhotoRecord, options: ShareOptions, limiter: DecodeLimiter = DecodeLimiter(),
         isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(ShareError) {
         if let trouble = Self.trouble(with: original, options) { throw trouble }
@@ -47,29 +47,29 @@ struct PhotoRendition {
         // The only copy of a file that may be large.
         var bytes = try Self.read(path, limit: options.maximumFileBytes)
         let fileBytes = bytes.count
-        originalSHA256 = MailHarvest.sha256(bytes)
+        originalSHA256 = ExtractedContent.sha256(bytes)
         // A raw file's pixels are the camera's business: what it shows is its own preview.
         let embedded = EmbeddedPreview(in: bytes)?.jpeg(of: bytes, shownAs: original.image)
         let isRaw = embedded != nil
         if let embedded { bytes = embedded }
-        departure = Departure(of: original, options)
-        var record = departure.record
+        redacted = RedactedRecord(of: original, options)
+        var record = redacted.record
         let renderer = PictureRenderer(
             limits: PictureLimits(acceptsDamage: true), watch: DecodingStop(isStopped))
         let sniffed = PictureFormat(sniffing: bytes)
         let drawn: Drawn
-        let isLarge = PictureTurns.isLarge(bytes, original.image, drawn: options.size)
-        let isWhole = departure.isWhole
+        let isLarge = DecodeLimiter.isLarge(bytes, original.image, drawn: options.size)
+        let isWhole = redacted.isWhole
         do throws(PictureError) {
-            drawn = try turns.decoding(isLarge: isLarge) { () throws(PictureError) in
+            drawn = try limiter.decoding(isLarge: isLarge) { () throws(PictureError) in
                 try Drawn(bytes, renderer, options, isWhole: isWhole)
             }
         } catch {
             if isStopped() { throw ShareError.noMessage }
             let why =
                 sniffed == .jpeg && !isWhole && !error.isOfDecoder
-                ? "cannot be drawn anew, so what stands in it that is to stay at home cannot be"
-                    + " taken out: \(error.message)"
+                ? "cannot be re-encoded, so what you chose to withhold cannot be removed"
+                    + " from it: \(error.message)"
                 : "cannot be decoded: \(error.message)"
             throw ShareError(.pictureUnreadable, at: path, "The picture in “\(path)” \(why)")
         }
@@ -90,7 +90,7 @@ struct PhotoRendition {
         image.sha256 = originalSHA256
         image.perceptualHash = image.perceptualHash ?? perceptualHash?.text
         record.image = image
-        departure.leaveOut(of: &record)
+        redacted.leaveOut(of: &record)
         record.file = nil
         record.findings = []
         self.record = record
@@ -171,7 +171,7 @@ struct PhotoRendition {
     }
 
     private static func trouble(with path: String, limit: Int) -> ShareError? {
-        guard FileSystem.exists(path) else { return failure(path, "is not there") }
+        guard FileSystem.exists(path) else { return failure(path, "does not exist") }
         guard !FileSystem.isFolder(path) else { return failure(path, "is a folder, not a photo") }
         guard FileSystem.isReadable(path) else { return failure(path, "cannot be opened") }
         guard FileSystem.isRegular(path), let size = FileSystem.size(of: path) else { return nil }

@@ -20,7 +20,7 @@ struct PreparedPhoto: Sendable {
     /// The record as it leaves.
     var record: PhotoRecord
     /// What leaves of it, and why.
-    var departure: Departure
+    var redacted: RedactedRecord
     /// The attachment's file name, once among all photos of a share.
     var fileName: String
     /// The JPEG that is attached.
@@ -99,20 +99,20 @@ struct PhotoPreparation: Sendable {
     ) throws(ShareError) -> (photos: [PreparedPhoto], failures: [ShareError]) {
         var names = PhotoFileName()
         let fileNames = records.map { record in
-            let departure = Departure(of: record, options)
+            let redacted = RedactedRecord(of: record, options)
             return names.next(
-                for: departure.named(departure.record, of: record.file), extension: "jpg")
+                for: redacted.named(redacted.record, of: record.file), extension: "jpg")
         }
         let file = try TemporaryFile()
-        let turns = PictureTurns()
+        let limiter = DecodeLimiter()
         let state = Mutex(Progress())
         DispatchQueue.concurrentPerform(iterations: min(Self.atOnce, records.count)) { _ in
             while let index = next(state, records.count) {
                 let result = Result { () throws(ShareError) in
                     if isStopped() { throw ShareError.noMessage }
-                    return try turns.holding(fileAt: records[index].file) {
+                    return try limiter.holding(fileAt: records[index].file) {
                         () throws(ShareError) in
-                        try prepared(records[index], fileNames[index], file, turns)
+                        try prepared(records[index], fileNames[index], file, limiter)
                     }
                 }
                 let done = state.withLock { state in
@@ -154,21 +154,22 @@ struct PhotoPreparation: Sendable {
     }
 
     private func prepared(
-        _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile, _ turns: PictureTurns
+        _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile, _ limiter: DecodeLimiter
     ) throws(ShareError) -> PreparedPhoto {
         let rendition = try PhotoRendition(
-            record, options: options, turns: turns, isStopped: isStopped)
+            record, options: options, limiter: limiter, isStopped: isStopped)
         var preview: PreparedPhoto.Preview?
         if let picture = rendition.preview {
             preview = PreparedPhoto.Preview(
                 content: try StoredBytes(picture.bytes, in: file), width: picture.width,
-                height: picture.height, sha256: MailHarvest.sha256(picture.bytes))
+                height: picture.height, sha256: ExtractedContent.sha256(picture.bytes))
         }
         return PreparedPhoto(
-            original: record, record: rendition.record, departure: rendition.departure,
+            original: record, record: rendition.record, redacted: rendition.redacted,
             fileName: fileName,
             content: try StoredBytes(rendition.jpeg, in: file),
-            sha256: MailHarvest.sha256(rendition.jpeg), originalSHA256: rendition.originalSHA256,
+            sha256: ExtractedContent.sha256(rendition.jpeg),
+            originalSHA256: rendition.originalSHA256,
             perceptualHash: rendition.perceptualHash?.text, preview: preview,
             redrawn: rendition.redrawn, omissions: rendition.omissions)
     }

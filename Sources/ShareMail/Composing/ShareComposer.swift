@@ -101,11 +101,11 @@ public struct ShareComposer: Sendable {
         /// What the sender's own words for the whole message tell of what stays at home; said with
         /// the first of several mails, of all photos.
         func findings(ofWordsWith range: Range<Int>) -> [Finding] {
-            let words = TellingWords(options)
+            let words = DisclosureHints(options)
             guard range.lowerBound == 0, !words.texts.isEmpty else { return [] }
             var findings: [Finding] = []
-            for photo in photos where !photo.departure.isWhole {
-                for finding in photo.departure.findings(of: words, telling: photo.original)
+            for photo in photos where !photo.redacted.isWhole {
+                for finding in photo.redacted.findings(of: words, telling: photo.original)
                 where !findings.contains(finding) {
                     findings.append(finding)
                 }
@@ -120,7 +120,7 @@ public struct ShareComposer: Sendable {
         func others(than range: Range<Int>) -> [LeakSearch.Photo] {
             photos.indices.filter { !range.contains($0) }.map { index in
                 LeakSearch.Photo(
-                    original: photos[index].original, departure: photos[index].departure)
+                    original: photos[index].original, redacted: photos[index].redacted)
             }
         }
     }
@@ -214,10 +214,11 @@ public struct ShareComposer: Sendable {
                 findings.append(
                     Finding(
                         .note, .redrawn, where: record.file ?? "",
-                        "The picture in “\(record.file ?? "")” is encoded again in its full size, as"
-                            + " it could hold what stays at home (\(why))."))
+                        "The picture in “\(record.file ?? "")” is re-encoded at full size, as it "
+                            + "could"
+                            + " contain what you chose to withhold (\(why))."))
             }
-            findings += prepared.departure.findings(of: record)
+            findings += prepared.redacted.findings(of: record)
             findings += prepared.omissions.findings(
                 of: prepared.record.name ?? name, file: record.file ?? "")
             attached.append(photo)
@@ -315,7 +316,7 @@ public struct ShareComposer: Sendable {
             findings.append(
                 Finding(
                     .note, .photoTwice, where: record.file ?? key,
-                    "The photo “\(record.name ?? record.file ?? key)” is given twice and sent once."
+                    "The photo “\(record.name ?? record.file ?? key)” is given twice but sent once."
                 ))
             return false
         }
@@ -329,7 +330,7 @@ public struct ShareComposer: Sendable {
                 .photoCount, "A message takes 1 to \(limit) photos, not \(records.count).")
         }
         guard !(options.to + options.cc).isEmpty else {
-            throw ShareError(.noRecipient, at: "to", "Nobody is named who should get the message.")
+            throw ShareError(.noRecipient, at: "to", "The message has no recipient.")
         }
         // An empty message finds what is wrong with the header before any picture is rendered.
         try building {

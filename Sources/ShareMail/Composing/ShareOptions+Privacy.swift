@@ -8,8 +8,8 @@ extension ShareOptions {
     }
 }
 
-extension Departure {
-    /// A photo's departure under what the sender chose.
+extension RedactedRecord {
+    /// Redacts a photo's record as the sender chose.
     init(of original: PhotoRecord, _ options: ShareOptions) {
         self.init(of: original, options.rules)
     }

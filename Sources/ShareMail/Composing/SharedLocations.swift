@@ -21,7 +21,7 @@ struct SharedLocations {
         }
     }
 
-    private static let heldBack = "held back: no file says it any more"
+    private static let heldBack = "withheld: no file has it any more"
 
     init(_ photos: [SharedPhoto], asked: LocationGrade) {
         var counts: [Group: Int] = [:]

@@ -39,11 +39,11 @@ struct ImportCodeScanner {
     private enum Problem: String {
         case version = "An import code is of a later version; a newer program can read it."
         case damaged =
-            "An import code is damaged: its checksum does not hold. It is not used."
+            "An import code is damaged: its checksum is wrong. It is ignored."
         case tooLong =
-            "An import code is longer than the limit after decompression; it is not used."
-        case cut = "An import code begins but does not end; it is not used."
-        case tooMany = "The message holds more import codes than are read."
+            "An import code is longer than the limit after decompression; it is ignored."
+        case cut = "An import code begins but does not end; it is ignored."
+        case tooMany = "The message contains more import codes than are read."
     }
 
     private static func code(_ problem: Problem) -> FindingCode {

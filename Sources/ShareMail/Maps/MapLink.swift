@@ -64,7 +64,7 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
                 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
                     || marks.unicodeScalars.contains(scalar))
         }
-        guard isPlain else { throw refused("has characters that no address may have") }
+        guard isPlain else { throw refused("has characters that an address must not have") }
         let host = pattern.dropFirst("https://".count).prefix { !"/?#".contains($0) }
         guard !host.isEmpty, host.allSatisfy({ $0.isLetter || $0.isNumber || ".-:".contains($0) })
         else { throw refused("names no host, or has a user or a placeholder in it") }

@@ -102,11 +102,11 @@ extension SharePayload {
         guard bytes.count <= limits.bytes else {
             throw ShareError(
                 .payloadTooLarge,
-                "The payload has \(bytes.count) bytes; \(limits.bytes) are read at most.")
+                "The payload has \(bytes.count) bytes; the limit is \(limits.bytes).")
         }
         guard Self.countValues(bytes) <= limits.values else {
             throw ShareError(
-                .payloadTooLarge, "The payload holds more than \(limits.values) values.")
+                .payloadTooLarge, "The payload has more than \(limits.values) values.")
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         guard let value = try? JSONValue(parsingForeign: text), var rest = value.object else {
@@ -116,7 +116,7 @@ extension SharePayload {
             throw ShareError(.payloadDamaged, "The payload's “format” is not “\(Self.format)”.")
         }
         guard let version = rest.removeValue(forKey: "version")?.int, version >= 1 else {
-            throw ShareError(.payloadDamaged, "The payload names no version.")
+            throw ShareError(.payloadDamaged, "The payload has no version.")
         }
         guard version <= Self.version else {
             throw ShareError(
@@ -130,7 +130,7 @@ extension SharePayload {
             findings.append(
                 Finding(
                     .error, .payloadPhotoCount, where: "json:photos",
-                    "The payload names \(photos.count) photos; the first \(limits.photos)"
+                    "The payload lists \(photos.count) photos; the first \(limits.photos)"
                         + " are read."))
         }
         self.init(
@@ -142,7 +142,7 @@ extension SharePayload {
             findings.append(
                 Finding(
                     .warning, .payloadFindingCount, where: "json:photos",
-                    "\(count) more members of the payload are odd; they are not named one by one."))
+                    "\(count) more members of the payload are invalid; they are not listed."))
         }
         minor = rest.removeValue(forKey: "minor")?.int ?? 0
         generator = rest.removeValue(forKey: "generator")?.string

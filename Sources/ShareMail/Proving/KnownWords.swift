@@ -27,25 +27,25 @@ struct KnownWords {
     init(
         _ leaving: [LeakSearch.Photo], _ options: ShareOptions, _ template: TemplateSet?
     ) {
-        let departures = leaving.map(\.departure)
+        let redactedRecords = leaving.map(\.redacted)
         var told = [Self.ownWords, options.subject ?? "", options.message ?? ""]
-        told += departures.map { departure in
+        told += redactedRecords.map { redacted in
             // The file's path stands in the record until it leaves.
-            var record = departure.record
+            var record = redacted.record
             record.file = nil
             return record.json.text
         }
         told += (options.to + options.cc + (options.from.map { [$0] } ?? [])).map { "\($0)" }
         if let template { told += Self.words(of: template) }
         // Countries are written out in the message's language.
-        told += departures.compactMap { $0.record.location?.place?.country }
+        told += redactedRecords.compactMap { $0.record.location?.place?.country }
             .map { CountryNames.name($0, in: options.language) }
         told += leaving.compactMap { photo in
-            photo.departure.named(photo.departure.record, of: photo.original.file).file
+            photo.redacted.named(photo.redacted.record, of: photo.original.file).file
                 .map(PhotoFileName.stem)
         }
         // Names are spelled in ASCII for file names.
-        told += departures.compactMap { $0.record.name.map(PhotoFileName.safe) }
+        told += redactedRecords.compactMap { $0.record.name.map(PhotoFileName.safe) }
         texts = told
     }
 

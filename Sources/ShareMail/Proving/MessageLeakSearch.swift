@@ -8,7 +8,7 @@ import Privacy
 /// more what may leave, from the records as they were, and reads the message back.
 struct MessageLeakSearch {
     let message: MIMEMessage
-    let harvest: MailHarvest
+    let extracted: ExtractedContent
     /// The message's photos as they were before anything was left out, in its order.
     let originals: [PhotoRecord]
     let options: ShareOptions
@@ -20,39 +20,43 @@ struct MessageLeakSearch {
     /// - Throws: `path-leak`, `location-leak` or `field-leak`, with what was found where.
     func check() throws(ShareError) {
         let own = originals.map {
-            LeakSearch.Photo(original: $0, departure: Departure(of: $0, options))
+            LeakSearch.Photo(original: $0, redacted: RedactedRecord(of: $0, options))
         }
         try LeakSearch(
-            evidence(own.map(\.departure)), photos: own, others: others,
+            evidence(own.map(\.redacted)), photos: own, others: others,
             stripped: options.stripped,
             known: { KnownWords(own, options, template).texts }, fileName: PhotoFileName.safe
         ).check()
     }
 
-    private func evidence(_ departures: [Departure]) -> LeakEvidence {
-        let pairs = PhotoPairing(harvest, departures)
+    private func evidence(_ redactedRecords: [RedactedRecord]) -> LeakEvidence {
+        let pairs = PhotoPairing(extracted, redactedRecords)
         return LeakEvidence(
-            texts: MessageTexts(message, harvest).texts,
+            texts: MessageTexts(message, extracted).texts,
             pictures: {
-                harvest.pictures.map { picture in
+                extracted.pictures.map { picture in
                     LeakEvidence.Picture(
                         name: picture.fileName ?? picture.path, mediaType: picture.mediaType,
-                        bytes: { picture.bytes }, departures: pairs.departures(of: picture))
+                        bytes: { picture.bytes },
+                        redactedRecords: pairs.redactedRecords(of: picture))
                 }
             },
-            strangePicture: { strangePicture }, maps: harvest.maps.map { map($0, departures) },
-            hasLocations: departures.contains { $0.record.location != nil },
+            strangePicture: { strangePicture },
+            maps: extracted.maps.map { map($0, redactedRecords) },
+            hasLocations: redactedRecords.contains { $0.record.location != nil },
             told: { pairs.told }, tellsHashes: { tellsHashes })
     }
 
     private var strangePicture: String? {
-        let known = Set((harvest.pictures + harvest.maps).map(\.path))
+        let known = Set((extracted.pictures + extracted.maps).map(\.path))
         return message.allParts.first {
             $0.children.isEmpty && $0.contentType.type == "image" && !known.contains($0.path)
         }.map { $0.fileName ?? $0.path }
     }
 
-    private func map(_ picture: MailPicture, _ departures: [Departure]) -> LeakEvidence.LocatorMap {
+    private func map(_ picture: MailPicture, _ redactedRecords: [RedactedRecord])
+        -> LeakEvidence.LocatorMap
+    {
         let bytes = picture.bytes
         return LeakEvidence.LocatorMap(
             name: picture.fileName ?? picture.path, bytes: bytes,
@@ -60,7 +64,7 @@ struct MessageLeakSearch {
         ) {
             guard let template,
                 let map = ShareMap(
-                    departures.map(\.record), words: template.words,
+                    redactedRecords.map(\.record), words: template.words,
                     language: template.language, tellsPlaces: options.tellsPlaces)
             else { return nil }
             return (try? map.png()) == bytes
@@ -68,7 +72,7 @@ struct MessageLeakSearch {
     }
 
     private var tellsHashes: Bool {
-        harvest.payloads.flatMap(\.photos).contains {
+        extracted.payloads.flatMap(\.photos).contains {
             FieldGroup.hashes.isTold(by: $0.record) || $0.attachment?.perceptualHash != nil
         }
     }

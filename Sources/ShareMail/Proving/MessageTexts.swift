@@ -14,7 +14,7 @@ struct MessageTexts {
         .messageID, .contentID, .contentType, .date, .mimeVersion, .contentTransferEncoding,
     ]
 
-    init(_ message: MIMEMessage, _ harvest: MailHarvest) {
+    init(_ message: MIMEMessage, _ extracted: ExtractedContent) {
         for part in message.allParts {
             for field in part.headers where !Self.ownFields.contains(field.name) {
                 texts.append(LeavingText(place: "header “\(field.name)”", text: field.value))
@@ -34,12 +34,12 @@ struct MessageTexts {
             texts.append(
                 LeavingText(place: place, text: HTMLText.text(of: shown + "\n" + alternatives)))
         }
-        for payload in harvest.payloads { add("payload", Self.withoutOutlines(payload.json)) }
-        for photo in harvest.codes.codes.flatMap(\.photos) {
+        for payload in extracted.payloads { add("payload", Self.withoutOutlines(payload.json)) }
+        for photo in extracted.codes.codes.flatMap(\.photos) {
             add("import code", JSONValue.object(photo.json))
         }
-        for photo in harvest.linked { add("JSON-LD", LinkedDataPhoto.json([photo])) }
-        for picture in harvest.pictures { add(picture) }
+        for photo in extracted.linked { add("JSON-LD", LinkedDataPhoto.json([photo])) }
+        for picture in extracted.pictures { add(picture) }
         for index in texts.indices where texts[index].text.contains("[[wit:") {
             // The import code, which is searched as what it says, holds short words by chance.
             let code = #/\[\[wit:[0-9]+:[A-Za-z0-9_\-\s]*:wit\]\]/#

@@ -98,7 +98,9 @@ extension ShareComposer {
                 }
             }
         }
-        return (preparation.photos[index], ShareError(.notProven, at: path, "“\(path)” cannot go."))
+        return (
+            preparation.photos[index], ShareError(.notProven, at: path, "“\(path)” cannot be sent.")
+        )
     }
 
     /// Leaves out what came back changed, or, where that is not known, the longest value of the

@@ -12,18 +12,18 @@ struct ShareProof {
     func check(_ message: MIMEMessage) throws(ShareError) {
         if let defect = message.defects.first {
             throw ShareError(
-                .notProven, "The finished message does not read clean: \(defect.message)")
+                .notProven, "The finished message is malformed: \(defect.message)")
         }
-        let harvest = MailHarvest(message, limits: ShareLimits(), languages: languages)
+        let extracted = ExtractedContent(message, limits: ShareLimits(), languages: languages)
         // Words may hold what looks like an import code; the codes themselves are compared below.
-        if let finding = harvest.findings.first(where: { $0.severity > .note }) {
+        if let finding = extracted.findings.first(where: { $0.severity > .note }) {
             throw ShareError(
                 .notProven, at: finding.place,
-                "The finished message does not read back: \(finding.message)")
+                "The finished message cannot be read back: \(finding.message)")
         }
-        try proveChannels(harvest)
+        try proveChannels(extracted)
         try MessageLeakSearch(
-            message: message, harvest: harvest, originals: pieces.originals,
+            message: message, extracted: extracted, originals: pieces.originals,
             options: pieces.message.options, template: pieces.template, others: pieces.others
         ).check()
     }
@@ -43,8 +43,8 @@ struct ShareProof {
             findings.append(
                 Finding(
                     .warning, .templateUnreadable, where: "text",
-                    "Your own template's readable text does not bring back"
-                        + " \(lost.joined(separator: ", ")); where a mail program takes everything but"
+                    "Your own template's readable text does not carry"
+                        + " \(lost.joined(separator: ", ")); where a mail program keeps nothing but"
                         + " the text, that is lost. See “wit template check”."))
         }
         return findings
@@ -55,31 +55,32 @@ struct ShareProof {
         .shipped.adding(pieces.template.words, language: pieces.template.language)
     }
 
-    private func proveChannels(_ harvest: MailHarvest) throws(ShareError) {
-        guard harvest.payloads == [pieces.payload] else {
+    private func proveChannels(_ extracted: ExtractedContent) throws(ShareError) {
+        guard extracted.payloads == [pieces.payload] else {
             throw ShareError(.notProven, "The payload does not read back as it was written.")
         }
-        guard harvest.codes.codes == pieces.codes else {
+        guard extracted.codes.codes == pieces.codes else {
             throw ShareError(.notProven, "The import code does not read back as it was written.")
         }
-        guard harvest.linked == pieces.linked else {
+        guard extracted.linked == pieces.linked else {
             throw ShareError(.notProven, "The JSON-LD does not read back as it was written.")
         }
         let leaving = pieces.photos.map(\.record)
-        let whole = ShareReader().contents(of: harvest)
+        let whole = ShareReader().contents(of: extracted)
         if let edited = whole.photos.first(where: { $0.edited != nil }), isOurTemplate {
             throw ShareError(
                 .notProven, at: "text",
-                "The readable text tells something else of “\(edited.record.name ?? "?")” than what"
-                    + " leaves.")
+                "The readable text says something else about “\(edited.record.name ?? "?")” than"
+                    + " what is sent.")
         }
         try compare(leaving, whole, "all channels")
         guard whole.photos.allSatisfy({ $0.match == .sha256 }) else {
-            throw ShareError(.notProven, "A photo of the finished message is not what it was.")
+            throw ShareError(
+                .notProven, "A photo in the finished message is not the one that was put in.")
         }
         for channel in ShareChannel.allCases {
             guard let meant = meant(by: channel) else { continue }
-            try compare(meant, contents(of: harvest, by: channel), channel.rawValue)
+            try compare(meant, contents(of: extracted, by: channel), channel.rawValue)
         }
     }
 
@@ -98,8 +99,9 @@ struct ShareProof {
     }
 
     /// What a channel alone brings home.
-    private func contents(of harvest: MailHarvest, by channel: ShareChannel) -> ShareContents {
-        var alone = ShareReader(channels: [channel]).contents(of: harvest)
+    private func contents(of extracted: ExtractedContent, by channel: ShareChannel) -> ShareContents
+    {
+        var alone = ShareReader(channels: [channel]).contents(of: extracted)
         guard channel == .labelledBlock else { return alone }
         alone.photos = alone.photos.sorted { place(of: $0) < place(of: $1) }
         for index in alone.photos.indices {
@@ -110,7 +112,7 @@ struct ShareProof {
 
     /// Which values of a message of one photo come back changed, and by which channel.
     func changed(in message: MIMEMessage) -> [Omissions.Item] {
-        let harvest = MailHarvest(message, limits: ShareLimits(), languages: languages)
+        let extracted = ExtractedContent(message, limits: ShareLimits(), languages: languages)
         var items: Set<Omissions.Item> = []
         func add(_ channel: ShareChannel, _ fields: [RecordField]) {
             items.formUnion(fields.map { Omissions.Item(channel: channel, field: $0) })
@@ -121,16 +123,16 @@ struct ShareProof {
         }
         compare(
             .payload, pieces.payload.photos.first?.record,
-            harvest.payloads.first?.photos.first?.record)
+            extracted.payloads.first?.photos.first?.record)
         compare(
             .importCode, pieces.codes.first?.photos.first?.record,
-            harvest.codes.codes.first?.photos.first?.record)
-        compare(.linkedData, pieces.linked.first?.record, harvest.linked.first?.record)
-        if let edited = ShareReader().contents(of: harvest).photos.first?.edited {
+            extracted.codes.codes.first?.photos.first?.record)
+        compare(.linkedData, pieces.linked.first?.record, extracted.linked.first?.record)
+        if let edited = ShareReader().contents(of: extracted).photos.first?.edited {
             add(.labelledBlock, RecordField.allCases.filter { edited[field: $0] != nil })
         }
         for channel in ShareChannel.allCases {
-            let told = contents(of: harvest, by: channel).photos
+            let told = contents(of: extracted, by: channel).photos
             guard let meant = meant(by: channel), told.count == meant.count else { continue }
             for (meant, told) in zip(meant, told) {
                 add(channel, StoryComparison.fields(meant, told.record))

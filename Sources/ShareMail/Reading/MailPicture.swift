@@ -35,7 +35,7 @@ public struct MailPicture: Hashable, Sendable {
         }
         path = part.path
         byteCount = count
-        sha256 = MailHarvest.hex(hash.finalize())
+        sha256 = ExtractedContent.hex(hash.finalize())
         mediaType = format.mediaType
         fileName = part.fileName
         contentID = part.contentID?.rawValue

@@ -91,9 +91,9 @@ public final class MessageMeter: DecodingWatch {
         guard secondsLeft <= 0 else { return false }
         note(
             .messageTime,
-            "The mail takes more than the \(Int(mostSeconds)) seconds of processor time that one of"
-                + " its size may take (processor-seconds is \(budget.seconds)); what was read until"
-                + " then counts.")
+            "The mail takes more than the \(Int(mostSeconds)) seconds of processor time allowed"
+                + " for its size (processor-seconds is \(budget.seconds)); what was read until"
+                + " then is used.")
         return true
     }
 
@@ -122,8 +122,8 @@ public final class MessageMeter: DecodingWatch {
     func notePixels() {
         note(
             .messagePixels,
-            "The mail's pictures have more pixels in fewer octets than are decoded of one mail"
-                + " (decoded-pixels is \(budget.pixels)); the others are kept, but not looked at.")
+            "The mail's pictures have more pixels than are decoded for a mail of its size"
+                + " (decoded-pixels is \(budget.pixels)); the others are kept, but not compared.")
     }
 
     /// How many photos are read that the channels tell of.
@@ -133,24 +133,24 @@ public final class MessageMeter: DecodingWatch {
     func noteRecords() {
         note(
             .messageRecords,
-            "The mail tells of more photos than are read of one mail (records is"
-                + " \(budget.records)); the others are left out.")
+            "The mail describes more photos than are read from one mail (records is"
+                + " \(budget.records)); the others are ignored.")
     }
 
     /// Takes note that so many values did not become proposals.
     public func noteProposals(_ count: Int) {
         note(
             .messageProposals,
-            "\(count) more values of the mail would become proposals than one mail may make"
-                + " (proposals is \(budget.proposals)); they are left out.")
+            "\(count) values of the mail are ignored, because it makes more proposals than one"
+                + " mail may make (proposals is \(budget.proposals)).")
     }
 
     /// Takes note that so many new photos came without a picture and were left out.
     public func noteWithoutPicture(_ count: Int) {
         note(
             .messageWithoutPicture,
-            "\(count) more new photos come without their picture than are taken of one mail"
-                + " (without-picture is \(budget.withoutPicture)); they are left out.")
+            "\(count) new photos without a picture are ignored, because one mail may bring no more"
+                + " of them (without-picture is \(budget.withoutPicture)).")
     }
 
     private func note(_ code: FindingCode, _ message: String) {

@@ -20,7 +20,7 @@ struct PhotoMatcher {
     private let identities: [Int: RecordID]
     private let stories: [Int: PhotoRecord]
     private let hasMap: Bool
-    private let looks: MessageLooks
+    private let looks: MessageThumbnails
     private var free: [Int] = []
     private var hashes: [Int: PerceptualHash] = [:]
     private var previewHashes: Set<String> = []
@@ -37,7 +37,7 @@ struct PhotoMatcher {
     init(
         payloads: [SharePayload], codes: [ImportCode], linked: [LinkedDataPhoto] = [],
         labelled: [LabelledStory] = [], pictures: [MailPicture], stories: [Int: PhotoRecord] = [:],
-        hasMap: Bool = false, looks: MessageLooks = MessageLooks()
+        hasMap: Bool = false, looks: MessageThumbnails = MessageThumbnails()
     ) {
         self.looks = looks
         self.pictures = pictures
@@ -302,16 +302,18 @@ extension Finding {
         Finding(
             .warning, .pictureShownAlone, where: picture.path,
             "The message shows the picture “\(picture.fileName ?? "part " + picture.path)”, which looks"
-                + " like none of the photos that its data tell of; it is a photo of its own.")
+                + " like none of the photos that its data describes; it becomes a photo of its own."
+        )
     }
 
     /// A picture that the data name for a photo, while another one has the photo's file name.
     fileprivate static func disputed(_ picture: MailPicture, by named: MailPicture) -> Finding {
         Finding(
             .warning, .pictureDisputed, where: picture.path,
-            "The message's data say that the photo “\(named.fileName ?? "")” is the picture in part"
+            "The message's data says that the photo “\(named.fileName ?? "")” is the picture in "
+                + "part"
                 + " \(picture.path), but part \(named.path) has that name and shows something else;"
-                + " the words are taken to be of that one, and the other is a photo of its own.")
+                + " the description goes to that one, and the other becomes a photo of its own.")
     }
 }
 

@@ -20,7 +20,7 @@ public enum ShareChannel: String, Sendable, Hashable, CaseIterable, Comparable {
     public var phrase: String {
         switch self {
         case .payload: "the payload says"
-        case .metadata: "the picture's own metadata say"
+        case .metadata: "the picture's own metadata says"
         case .importCode: "the import code says"
         case .linkedData: "the JSON-LD says"
         case .labelledBlock: "the readable text says"

@@ -27,7 +27,7 @@ public struct ShareReader: Sendable {
 
     /// Looks at pictures, to hold against one another what the message shows and what its data say;
     /// nil to believe what the data say of them, as of a message that was made here.
-    public var looks: PictureLooks?
+    public var looks: ThumbnailCache?
 
     /// The languages that readable blocks are read in; those of our templates, and one more where
     /// a message was made by a person's own.
@@ -43,7 +43,7 @@ public struct ShareReader: Sendable {
     ///   - shouldStop: Asked again and again whether to end; what was read until then counts.
     public init(
         channels: Set<ShareChannel> = Set(ShareChannel.allCases),
-        limits: ShareLimits = ShareLimits(), looks: PictureLooks? = nil,
+        limits: ShareLimits = ShareLimits(), looks: ThumbnailCache? = nil,
         shouldStop: @escaping @Sendable () -> Bool = { false }
     ) {
         self.channels = channels
@@ -57,24 +57,24 @@ public struct ShareReader: Sendable {
         let meter = MessageMeter(
             limits.budget, octets: message.root.range.count, shouldStop: shouldStop)
         return meter.work {
-            let harvest = MailHarvest(
+            let extracted = ExtractedContent(
                 message, limits: limits, languages: languages, meter: meter)
-            return contents(of: harvest, meter)
+            return contents(of: extracted, meter)
         }
     }
 
     /// - Parameter meter: Counts what it costs; without one nothing is refused for its cost.
     func contents(
-        of harvest: MailHarvest, _ meter: MessageMeter = .unlimited
+        of extracted: ExtractedContent, _ meter: MessageMeter = .unlimited
     ) -> ShareContents {
         var contents = ShareContents()
         contents.meter = meter
-        contents.findings = harvest.allFindings
-        contents.payloads = channels.contains(.payload) ? harvest.payloads : []
+        contents.findings = extracted.allFindings
+        contents.payloads = channels.contains(.payload) ? extracted.payloads : []
         var metadata: [Int: PhotoRecord] = [:]
         var stories: [Int: PhotoRecord] = [:]
         if channels.contains(.metadata) {
-            for (index, picture) in harvest.pictures.enumerated() {
+            for (index, picture) in extracted.pictures.enumerated() {
                 if meter.isOver { break }
                 let read = try? PhotoReader().read(bytes: picture.bytes).record
                 metadata[index] = read ?? PhotoRecord()
@@ -84,20 +84,20 @@ public struct ShareReader: Sendable {
         }
         let matcher = PhotoMatcher(
             payloads: contents.payloads,
-            codes: channels.contains(.importCode) ? harvest.codes.codes : [],
-            linked: channels.contains(.linkedData) ? harvest.linked : [],
-            labelled: channels.contains(.labelledBlock) ? harvest.labelled.stories : [],
-            pictures: harvest.pictures, stories: stories, hasMap: harvest.hasMap,
-            looks: MessageLooks(
-                looks ?? PictureLooks(limits: PictureLimits(pixels: limits.pixels)), meter,
+            codes: channels.contains(.importCode) ? extracted.codes.codes : [],
+            linked: channels.contains(.linkedData) ? extracted.linked : [],
+            labelled: channels.contains(.labelledBlock) ? extracted.labelled.stories : [],
+            pictures: extracted.pictures, stories: stories, hasMap: extracted.hasMap,
+            looks: MessageThumbnails(
+                looks ?? ThumbnailCache(limits: PictureLimits(pixels: limits.pixels)), meter,
                 isChecked: looks != nil))
         contents.findings += matcher.findings
         contents.findings += Self.unmatched(matcher.unmatched)
-        if let map = matcher.passedOver.map({ harvest.pictures[$0] }) {
+        if let map = matcher.passedOver.map({ extracted.pictures[$0] }) {
             contents.findings.append(.mapPassedOver(map.fileName, at: map.path))
         }
         for entry in matcher.entries {
-            let picture = entry.picture.map { harvest.pictures[$0] }
+            let picture = entry.picture.map { extracted.pictures[$0] }
             var photo = photo(entry, picture, entry.picture.flatMap { stories[$0] })
             photo.metadata = entry.picture.flatMap { metadata[$0] }
             contents.channels.formUnion(photo.channels)
@@ -139,16 +139,16 @@ public struct ShareReader: Sendable {
             return [
                 Finding(
                     .warning, .pictureTooLarge, where: picture.path,
-                    "The picture has \(width) × \(height) pixels; more than \(limits.pixels) are"
-                        + " not looked at.")
+                    "The picture has \(width) × \(height) pixels; the limit for"
+                        + " decoding is \(limits.pixels).")
             ]
         }
         guard pixels > 50_000_000, pixels / 100 > picture.byteCount else { return [] }
         return [
             Finding(
                 .note, .pictureLarge, where: picture.path,
-                "The picture has \(width) × \(height) pixels in \(picture.byteCount) bytes, as one"
-                    + " that is made to fill memory.")
+                "The picture has \(width) × \(height) pixels in \(picture.byteCount) bytes, like"
+                    + " one made to exhaust memory.")
         ]
     }
 
@@ -173,11 +173,11 @@ public struct ShareReader: Sendable {
                 return "\(statement.channel.phrase) “\(short)”"
             }
             let outcome =
-                disagreement.taken.map { "What \($0.channel.phrase) is taken in" }
-                ?? "Which of them is shown is not known; none is taken in"
+                disagreement.taken.map { "What \($0.channel.phrase) is imported" }
+                ?? "It is unknown which of them mail programs show; none is imported"
             return Finding(
                 .warning, .channelsDisagree, where: "photo \(number)",
-                "Of the \(disagreement.field.rawValue) "
+                "For the \(disagreement.field.rawValue), "
                     + said.joined(separator: ", ") + ". " + outcome + ", the rest is proposed.")
         }
     }
@@ -189,8 +189,9 @@ public struct ShareReader: Sendable {
         stories.prefix(maximumUnmatched).map { story in
             Finding(
                 .note, .blockUnmatched, where: story.path,
-                "A readable block “\(story.record.name ?? story.fileStem ?? "")” is of no photo that"
-                    + " the message's data tell of; it is not used.")
+                "A readable block “\(story.record.name ?? story.fileStem ?? "")” belongs to no "
+                    + "photo"
+                    + " in the message's data; it is ignored.")
         }
     }
 
@@ -210,7 +211,7 @@ public struct ShareReader: Sendable {
         return [
             Finding(
                 .note, .blockEdited, where: "photo \(number)",
-                "The readable text tells something else of the photo “\(name)” than the message's"
+                "The readable text says something else about the photo “\(name)” than the message's"
                     + " own data: " + fields.map(\.rawValue).joined(separator: ", ")
                     + ". Somebody changed one of them.")
         ]
@@ -222,7 +223,7 @@ public struct ShareReader: Sendable {
             return [
                 Finding(
                     .warning, .pictureMissing, where: "photo \(number)",
-                    "The message tells of the photo “\(name)” but does not hold it.")
+                    "The message describes the photo “\(name)” but does not contain it.")
             ]
         }
         switch photo.match {
@@ -232,7 +233,7 @@ public struct ShareReader: Sendable {
             return [
                 Finding(
                     .note, .pictureChanged, where: picture.path,
-                    "The photo “\(name)” was changed on its way; it was known again by its"
+                    "The photo “\(name)” was changed in transit; it was recognised by its"
                         + " \(photo.match?.rawValue ?? "").")
             ]
         }

@@ -6,7 +6,7 @@ import Pictures
 /// taken from it anyway: those that look like them, whatever they are called and the data say.
 struct ShownPictures {
     private let pictures: [MailPicture]
-    private let looks: MessageLooks
+    private let looks: MessageThumbnails
     private let taken: [Int]
     /// The photos that a picture is said to be the preview of, by its hash, Content-ID or name.
     private var named: [String: [Int]] = [:]
@@ -18,7 +18,7 @@ struct ShownPictures {
     /// The most photos that a picture is held against which nothing says to be its own.
     private static let maximumCompared = 200
 
-    init(_ entries: [PhotoEntry], _ pictures: [MailPicture], _ looks: MessageLooks) {
+    init(_ entries: [PhotoEntry], _ pictures: [MailPicture], _ looks: MessageThumbnails) {
         self.pictures = pictures
         self.looks = looks
         taken = entries.compactMap(\.picture)

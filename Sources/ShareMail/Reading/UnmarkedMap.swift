@@ -10,7 +10,7 @@ struct UnmarkedMap {
     /// What the message tells of its photos, in their order.
     let records: [PhotoRecord]
     /// How the message's pictures look.
-    let pictureLooks: MessageLooks
+    let pictureLooks: MessageThumbnails
 
     /// The most pictures that are compared.
     private static let maximumCompared = 20

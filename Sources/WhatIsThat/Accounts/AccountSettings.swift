@@ -34,20 +34,20 @@ struct AccountSettings {
             if key == "password" || key == "token" {
                 throw wrong(
                     key,
-                    "a password does not stand in this file, which backups copy and others may "
+                    "passwords do not belong in this file, which backups copy and others may "
                         + "read; give a command that prints it (password-command = \"pass "
                         + "mail/\(name)\") or a variable (password-environment = \"…\")")
             }
             guard SettingsTable.accounts.has(key) else {
                 throw wrong(
                     key,
-                    "is no key of an account; there are: \(SettingsTable.accounts.keyNames)")
+                    "is not a key of an account; the keys are: \(SettingsTable.accounts.keyNames)")
             }
             guard let text = table[key]?.string, !text.isEmpty else {
-                throw wrong(key, "a text in quotes is wanted")
+                throw wrong(key, "must be a string")
             }
             guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-                throw wrong(key, "the text has a line break or control character in it")
+                throw wrong(key, "must not contain a line break or control character")
             }
             texts[key] = text
         }
@@ -59,7 +59,7 @@ struct AccountSettings {
             throw wrong("address", error.message)
         }
         guard mailbox.name == nil else {
-            throw wrong("address", "the address alone; the name has a key of its own: name")
+            throw wrong("address", "must be the address alone; the name has a key of its own: name")
         }
         account = try Self.account(
             texts, MailAccount(name: name, address: mailbox.address), folder: folder, home: home)
@@ -76,14 +76,14 @@ struct AccountSettings {
         account.user = texts["user"]
         switch (texts["password-command"], texts["password-environment"]) {
         case (.some, .some):
-            throw wrong("password-command", "there is password-environment too; one is enough")
+            throw wrong("password-command", "password-environment is set too; use one of them")
         case (let command?, nil): account.passwordSource = .command(command)
         case (nil, let variable?): account.passwordSource = .environment(variable)
         case (nil, nil): break
         }
         if let word = texts["authentication"] {
             guard let way = MailAccount.Authentication(rawValue: word.lowercased()) else {
-                throw wrong("authentication", "“\(word)” is neither password nor xoauth2")
+                throw wrong("authentication", "“\(word)” is neither “password” nor “xoauth2”")
             }
             account.authentication = way
             if way == .xoauth2, account.passwordSource == nil {
@@ -120,7 +120,7 @@ extension Settings {
         for name in table.keys.sorted() {
             guard let account = table[name]?.table else {
                 throw SettingsError(
-                    "[accounts] \(name): an account is a table of its own, as [accounts.home]")
+                    "[accounts] \(name): an account is a table of its own, such as [accounts.home]")
             }
             accounts.append(
                 try AccountSettings(account, name: name, folder: folder, home: home).account)
@@ -137,9 +137,9 @@ extension Settings {
             if let account = accounts.first(where: { $0.name == name }) { return account }
             throw SettingsError(
                 accounts.isEmpty
-                    ? "\(file): there is no account yet; write a table [accounts.\(name)] with "
+                    ? "\(file): there is no account yet; add a table [accounts.\(name)] with "
                         + "address, password-command and smtp"
-                    : "\(file): there is no account “\(name)”; there is: \(there)")
+                    : "\(file): there is no account “\(name)”; the accounts are: \(there)")
         }
         if accounts.count == 1, let only = accounts.first { return only }
         guard accounts.isEmpty else {
@@ -148,7 +148,7 @@ extension Settings {
                 "\(file): there are several accounts: \(there)")
         }
         throw SettingsError(
-            "\(file): there is no account yet; write a table [accounts.home] with address, "
+            "\(file): there is no account yet; add a table [accounts.home] with address, "
                 + "password-command and smtp")
     }
 }

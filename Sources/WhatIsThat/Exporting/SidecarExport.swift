@@ -22,7 +22,7 @@ struct SidecarExport {
             try FileManager.default.createDirectory(
                 atPath: self.folder, withIntermediateDirectories: true)
         } catch {
-            throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
+            throw ItemFailure(item: folder, reason: "the folder can't be created or is a file")
         }
     }
 

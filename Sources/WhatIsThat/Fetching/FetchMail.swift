@@ -154,12 +154,12 @@ public struct FetchMail: Sendable {
             return mailboxes.isEmpty ? [(account, nil)] : mailboxes.map { (account, $0) }
         }
         if options.since != nil, options.leavesOutUnable {
-            told.notice("\(account.name): left out, since POP3 servers know no search by date")
+            told.notice("\(account.name): left out, since POP3 servers cannot search by date")
             return []
         }
         if !mailboxes.isEmpty {
             told.notice(
-                "\(account.name): POP3 servers know one mailbox only; that is looked through")
+                "\(account.name): POP3 servers have only one mailbox; that is searched")
         }
         return [(account, nil)]
     }

@@ -16,7 +16,7 @@ public struct ListMailboxes: Sendable {
     ///   - accounts: whose mailboxes they are.
     ///   - environment: where passwords may stand, and what password commands are given.
     ///   - leavesOutUnable: whether accounts without IMAP are left out, unless none has it; else each
-    ///     is a failure. POP3 servers know one mailbox only.
+    ///     is a failure. POP3 servers have only one mailbox.
     ///   - limits: how long a server may take.
     public init(
         _ accounts: [MailAccount], environment: [String: String], leavesOutUnable: Bool = false,
@@ -69,7 +69,7 @@ public struct ListMailboxes: Sendable {
         let listed = accounts.filter { $0.imap != nil || !leavesOutUnable }
         guard !listed.isEmpty else {
             throw WitError(
-                item: "settings", reason: "no account has imap; POP3 servers know one mailbox only")
+                item: "settings", reason: "no account has imap; POP3 servers have only one mailbox")
         }
         return try await BlockingWork.run { stop in
             var report = Report()
@@ -93,7 +93,7 @@ public struct ListMailboxes: Sendable {
 
     private func names(of account: MailAccount, _ stop: StopFlag) throws(WitError) -> [String] {
         guard account.imap != nil else {
-            throw WitError(item: account.name, reason: "POP3 servers know one mailbox only")
+            throw WitError(item: account.name, reason: "POP3 servers have only one mailbox")
         }
         do throws(TransportError) {
             let connection = try IMAPConnection(

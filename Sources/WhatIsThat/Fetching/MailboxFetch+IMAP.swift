@@ -97,15 +97,15 @@ extension MailboxFetch {
             forgetNumbers()
             try tell(
                 .notice(
-                    "\(name): the server has numbered the mailbox anew; it is looked through from "
-                        + "the beginning, and nothing is taken in twice"))
+                    "\(name): the server has renumbered the mailbox; it is searched from the "
+                        + "beginning, and nothing is imported twice"))
         case .unnumbered:
             forgetNumbers()
             guard isFirstPass else { break }
             try tell(
                 .notice(
                     "\(name): the server gives its mails no lasting numbers; all of them are "
-                        + "looked through each time, and nothing is taken in twice"))
+                        + "searched each time, and nothing is imported twice"))
         }
         let first = ledger.firstOpen
         var open = try connection.search(since: options.since, from: first)
@@ -219,7 +219,7 @@ extension MailboxFetch {
             current = nil
             // Somebody has deleted it since the search; or the server lists it all the same.
             guard isThere else {
-                return isListed ? .failed("the server does not give the mail out") : .done
+                return isListed ? .failed("the server did not return the mail") : .done
             }
         } catch {
             if let failure = file.failure { throw failure }

@@ -8,7 +8,7 @@ extension MailboxFetch {
         if options.since != nil {
             throw WitError(
                 item: account.name, code: .noSearchByDate,
-                reason: "POP3 servers know no search by date")
+                reason: "POP3 servers cannot search by date")
         }
         let session = POP3Session { [self] () throws(TransportError) in
             let stop = stop
@@ -21,8 +21,7 @@ extension MailboxFetch {
             let mails = session.unnamed == 1 ? "1 mail" : "\(session.unnamed) mails"
             try tell(
                 .notice(
-                    "\(name): \(mails) left out: the server gives no name that tells one from the "
-                        + "others (UIDL)"))
+                    "\(name): \(mails) left out: the server gives them no unique name (UIDL)"))
         }
         var wanted = try ledger.open(among: session.identifiers)
         if isFirstPass { wanted.formUnion(ledger.again(all: options.retriesAll)) }

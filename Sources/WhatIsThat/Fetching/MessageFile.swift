@@ -16,7 +16,7 @@ final class MessageFile {
             file = try PartialFile(in: folder)
         } catch {
             throw ItemFailure(
-                item: folder, reason: "the file for a message cannot be made: \(error.reason)")
+                item: folder, reason: "the file for a message cannot be created: \(error.reason)")
         }
     }
 
@@ -28,8 +28,8 @@ final class MessageFile {
         } catch {
             failure = ItemFailure(
                 item: path,
-                reason: "the message cannot be written: \(error.reason); TMPDIR names another "
-                    + "folder for it")
+                reason: "the message cannot be written: \(error.reason); set TMPDIR to use "
+                    + "another folder")
             return false
         }
     }

@@ -28,7 +28,7 @@ struct TakingNotes {
         self.catalog = catalog
         self.source = source
         // In a container each process may have the number of the one before.
-        let takings = try catalog?.endedTakings(
+        let takings = try catalog?.interruptedAttempts(
             of: source, isAlive: { $0 != getpid() && (kill($0, 0) == 0 || errno != ESRCH) })
         for taking in takings ?? [] { ended[taking.message] = taking.ends }
     }

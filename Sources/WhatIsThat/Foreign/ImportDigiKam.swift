@@ -129,7 +129,7 @@ public struct ImportDigiKam: Sendable {
                     intake.note {
                         $0.failures.append(
                             ItemFailure(
-                                item: image.path, reason: "digiKam's photo is not there"))
+                                item: image.path, reason: "digiKam's photo does not exist"))
                     }
                 } else {
                     lost[image.root, default: 0] += 1
@@ -150,7 +150,7 @@ public struct ImportDigiKam: Sendable {
             let photos = count == 1 ? "1 photo" : "\(count) photos"
             var error = WitError(
                 item: root.folder, code: .folderElsewhere,
-                reason: "digiKam's folder “\(root.label)” with \(photos) is not there")
+                reason: "digiKam's folder “\(root.label)” with \(photos) was not found")
             error.arguments["folder"] = root.folder
             intake.note { $0.failures.append(error) }
         }

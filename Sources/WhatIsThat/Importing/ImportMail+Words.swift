@@ -14,7 +14,7 @@ extension ImportMail {
             Finding(
                 .warning, .pictureNotAsClaimed, where: photo.picture?.path ?? "",
                 "The mail says that this picture is the photo \(claimed.text), which shows "
-                    + "something else; it is a photo of its own.")
+                    + "something else; it becomes a photo of its own.")
         ]
     }
 
@@ -28,7 +28,7 @@ extension ImportMail {
             return [
                 Finding(
                     .warning, .picturesNotCompared, where: "pictures",
-                    "No picture is known by its looks: a smaller copy of a photo that is in the "
+                    "Resized copies cannot be matched: a smaller copy of a photo that is in the "
                         + "catalog becomes a photo of its own. \(error.message)")
             ]
         }

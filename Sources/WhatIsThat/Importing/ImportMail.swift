@@ -49,7 +49,7 @@ public struct ImportMail: Sendable {
     private let store: PictureStore
     private let dryRun: Bool
     private let limits: MailLimits
-    private let looks: PictureLooks
+    private let looks: ThumbnailCache
     private let stop: StopFlag
     private let memory = FreeMemory()
 
@@ -78,7 +78,7 @@ public struct ImportMail: Sendable {
         self.limits = limits
         self.dryRun = dryRun
         self.store = store
-        looks = PictureLooks(limits: PictureLimits(pixels: limits.share.pixels))
+        looks = ThumbnailCache(limits: PictureLimits(pixels: limits.share.pixels))
     }
 
     /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
@@ -321,7 +321,7 @@ public struct ImportMail: Sendable {
         incoming.record.picture = ScannedFile(path: "", stamp: Self.noStamp, record: own)
         var found = try identified(picture, image.fingerprint, &incoming.record, learned)
         if found?.match == nil {
-            var look: PictureLook?
+            var look: GreyscaleThumbnail?
             switch looks.look(of: picture, meter) {
             case .success(let seen): look = seen
             case .failure(let error):
@@ -369,7 +369,7 @@ public struct ImportMail: Sendable {
     ///
     /// - Parameter claimed: what the catalog made of it before.
     private func identified(
-        _ record: inout IncomingRecord, _ look: PictureLook?, _ claimed: Identification?,
+        _ record: inout IncomingRecord, _ look: GreyscaleThumbnail?, _ claimed: Identification?,
         _ learned: inout CatalogLooks.Learned
     ) throws -> Identification? {
         guard let catalog, let claimed else { return nil }

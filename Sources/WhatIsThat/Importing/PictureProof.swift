@@ -48,7 +48,7 @@ struct PictureProof {
     /// the same. False where no file of the photo is at hand.
     ///
     /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
-    func isOther(_ look: PictureLook, than photo: RecordID) throws -> Bool {
+    func isOther(_ look: GreyscaleThumbnail, than photo: RecordID) throws -> Bool {
         guard let known = try CatalogLooks(catalog).picture(of: photo) else { return false }
         return !look.isCopy(of: known)
     }

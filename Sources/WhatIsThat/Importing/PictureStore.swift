@@ -156,7 +156,7 @@ final class PictureStore: Sendable {
                 try Folder.make(folder)
             }
         } catch {
-            throw ItemFailure(item: folder, reason: "the folder can't be made or is a file")
+            throw ItemFailure(item: folder, reason: "the folder can't be created or is a file")
         }
     }
 

@@ -41,7 +41,7 @@ public struct InspectMail: Sendable {
     }
 
     private let limits: MailLimits
-    private let looks: PictureLooks
+    private let looks: ThumbnailCache
     private let stop: StopFlag
 
     /// An inspector within limits.
@@ -50,7 +50,7 @@ public struct InspectMail: Sendable {
     init(limits: MailLimits = MailLimits(), stop: StopFlag = StopFlag()) {
         self.limits = limits
         self.stop = stop
-        looks = PictureLooks(limits: PictureLimits(pixels: limits.share.pixels))
+        looks = ThumbnailCache(limits: PictureLimits(pixels: limits.share.pixels))
     }
 
     /// Takes one message apart.

@@ -35,7 +35,7 @@ public struct DraftFile: Sendable {
                 atPath: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         } catch {
-            throw ItemFailure(item: folder, reason: "can't be made, for the draft to lie in")
+            throw ItemFailure(item: folder, reason: "can't be created for the draft")
         }
         return folder + "/"
             + name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }

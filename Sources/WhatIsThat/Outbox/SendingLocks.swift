@@ -46,8 +46,9 @@ final class SendingLocks: Sendable {
         guard let locks else {
             throw ItemFailure(
                 item: path,
-                reason: "the file that keeps a mail from going out twice can't be made; may you "
-                    + "write in its folder?")
+                reason:
+                    "the file that keeps a mail from being sent twice can't be created; can you "
+                    + "write to its folder?")
         }
         return locks
     }
@@ -61,8 +62,8 @@ final class SendingLocks: Sendable {
         guard stat(catalog.path, &status) == 0, status.st_nlink > 1 else { return }
         throw ItemFailure(
             item: catalog.path,
-            reason: "has another name too (a hard link), by which a mail could go out twice; "
-                + "nothing is sent until one of them is a copy or gone")
+            reason: "has another name too (a hard link), through which a mail could be sent twice; "
+                + "nothing is sent until one of them is removed or replaced by a copy")
     }
 
     /// Takes the lock of a mail, if nobody has it.
@@ -80,7 +81,7 @@ final class SendingLocks: Sendable {
         if trouble == EAGAIN || trouble == EACCES { return false }
         throw ItemFailure(
             item: path,
-            reason: "can't be locked, by which a mail could go out twice; move the catalog to a "
+            reason: "can't be locked, so a mail could be sent twice; move the catalog to a "
                 + "disk of this computer")
     }
 

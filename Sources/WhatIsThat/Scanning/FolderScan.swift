@@ -130,7 +130,7 @@ struct FolderScan: Sendable {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let queue = ScanQueue()
         let reader = ScanReader(
-            queue: queue, writer: writer, guide: catalog.guide, isStopped: isStopped,
+            queue: queue, writer: writer, geocoder: catalog.geocoder, isStopped: isStopped,
             active: ScanReader.Counter(), done: ScanReader.Counter())
         try await withThrowingTaskGroup(of: Work.self) { group in
             var surveyGoesOn = true

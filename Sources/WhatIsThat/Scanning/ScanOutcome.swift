@@ -17,9 +17,10 @@ enum ScanOutcome: Sendable {
     /// A file that went away between the survey and the reading.
     case gone(String)
 
-    /// - Parameter guide: Asked for the place and the clocks of the photo's point.
+    /// - Parameter geocoder: Asked for the place and the clocks of the photo's point.
     init(
-        reading file: ScanSurvey.File, with reader: PhotoReader, guide: (any PlaceGuide)? = nil
+        reading file: ScanSurvey.File, with reader: PhotoReader,
+        geocoder: (any ReverseGeocoder)? = nil
     ) {
         do {
             let reading =
@@ -36,7 +37,7 @@ enum ScanOutcome: Sendable {
             let damage = record.findings.first { $0.severity == .error }
             var scanned = ScannedFile(
                 path: file.path, stamp: file.stamp, record: record,
-                derived: guide.flatMap { record.derived(by: $0) },
+                derived: geocoder.flatMap { record.derived(by: $0) },
                 formerFingerprint: reading.formerFingerprint)
             scanned.isChosen = file.isNamed
             self = .photo(

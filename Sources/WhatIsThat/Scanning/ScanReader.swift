@@ -19,7 +19,7 @@ struct ScanReader: Sendable {
 
     let queue: ScanQueue
     let writer: ScanWriter
-    let guide: (any PlaceGuide)?
+    let geocoder: (any ReverseGeocoder)?
     let isStopped: @Sendable () -> Bool
     /// How many are reading.
     let active: Counter
@@ -63,7 +63,7 @@ struct ScanReader: Sendable {
             var scanned: [ScannedFile] = []
             scanned.reserveCapacity(files.count)
             for file in files {
-                switch ScanOutcome(reading: file, with: reader, guide: guide) {
+                switch ScanOutcome(reading: file, with: reader, geocoder: geocoder) {
                 case .photo(let file, let failure):
                     scanned.append(file)
                     if let failure { turn.failures.append(failure) }

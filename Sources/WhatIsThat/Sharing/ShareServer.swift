@@ -31,7 +31,7 @@ struct ShareServer {
         } catch {
             if error.code == .interrupted { throw error }
             throw WitError(
-                item: account.name, code: error.code, reason: error.message + "; no mail is made")
+                item: account.name, code: error.code, reason: error.message + "; no mail was made")
         }
     }
 
@@ -56,7 +56,7 @@ struct ShareServer {
             let refusal = server.refusal(of: address)
             throw WitError(
                 item: account.name, code: refusal.code,
-                reason: refusal.message + "; no mail is made")
+                reason: refusal.message + "; no mail was made")
         }
         return server
     }
@@ -79,8 +79,8 @@ struct ShareServer {
             shares[0].findings.append(
                 Finding(
                     .warning, "smtputf8", where: address,
-                    "“\(address)” is an address beyond ASCII: only mail servers that offer SMTPUTF8 "
-                        + "take this mail."))
+                    "“\(address)” is not an ASCII address: only mail servers that offer SMTPUTF8 "
+                        + "accept this mail."))
         }
         guard !isLengthTaken, let server, let most = server.maximumSize, shares.count > 1 else {
             return
@@ -88,8 +88,8 @@ struct ShareServer {
         shares[0].findings.append(
             Finding(
                 .note, "server-limit", where: server.place,
-                "\(server.place) takes mails of at most \(ComposedShare.size(most)), so these photos "
-                    + "go in \(shares.count)."))
+                "\(server.place) accepts mails of at most \(ComposedShare.size(most)), so these photos "
+                    + "are sent in \(shares.count)."))
     }
 
     /// Everybody who stands in the mail's header or gets it.

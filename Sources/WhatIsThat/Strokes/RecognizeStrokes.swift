@@ -55,7 +55,7 @@ public struct RecognizeStrokes: Sendable {
         try await BlockingWork.run { stop in
             let contents = try words.contents()
             for fault in contents.faults {
-                let notice = "\(words.path), line \(fault.line) is passed over: \(fault.reason)"
+                let notice = "\(words.path), line \(fault.line) is skipped: \(fault.reason)"
                 progress(WorkProgress(.recognizing, event: .notice(notice)))
             }
             let recognizer = contents.dictionary.recognizer

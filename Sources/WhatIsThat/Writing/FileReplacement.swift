@@ -36,16 +36,16 @@ struct FileReplacement {
             } ?? path
         var status = stat()
         guard stat(target.systemPath, &status) == 0 else {
-            guard errno == ENOENT else { throw Self.failure(path, "can't be looked at") }
+            guard errno == ENOENT else { throw Self.failure(path, "can't be examined") }
             self.status = nil
             return
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ItemFailure(item: path, reason: "is no regular file; nothing is written")
+            throw ItemFailure(item: path, reason: "is not a regular file; nothing was written")
         }
         // What a person protected stays so even for the superuser.
         guard status.st_mode & 0o222 != 0 else {
-            throw ItemFailure(item: path, reason: "is read-only; nothing is written")
+            throw ItemFailure(item: path, reason: "is read-only; nothing was written")
         }
         self.status = status
     }
@@ -114,7 +114,7 @@ struct FileReplacement {
                 try hash(source, from: former.count) == copied
             else {
                 throw ItemFailure(
-                    item: path, reason: "the picture did not come through whole; nothing is written"
+                    item: path, reason: "the picture would not be kept whole; nothing was written"
                 )
             }
         }

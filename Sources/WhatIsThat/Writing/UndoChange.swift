@@ -148,7 +148,7 @@ public struct UndoChange: Sendable {
         _ notes: inout [String]
     ) throws(ItemFailure) -> FileWrite {
         let unknown = ItemFailure(
-            item: found.path, reason: "its former metadata can't be made out any more")
+            item: found.path, reason: "its former metadata can't be reconstructed any more")
         var former: [UInt8]?
         if let delta = write.former {
             former = ByteDelta.apply(delta, to: found.bytes ?? [])
@@ -163,7 +163,7 @@ public struct UndoChange: Sendable {
         do throws(CatalogError) {
             try catalog.note(restoring: write, by: reversal, of: change)
         } catch {
-            throw ItemFailure(item: found.path, reason: error.message + "; nothing is written")
+            throw ItemFailure(item: found.path, reason: error.message + "; nothing was written")
         }
         if write.kind == .metadata {
             guard let former, let current = found.bytes else { throw unknown }

@@ -112,7 +112,8 @@ public struct WritePhotos: Sendable {
             if files.isEmpty {
                 report.failures.append(
                     ItemFailure(
-                        item: record.file ?? id.text, reason: "the file is gone; nothing is written"
+                        item: record.file ?? id.text,
+                        reason: "the file is gone; nothing was written"
                     ))
             }
             for file in files {
@@ -159,7 +160,7 @@ public struct WritePhotos: Sendable {
                 throw WitError(
                     item: path, code: .removalPending,
                     reason:
-                        "its \(proposal.field.rawValue) was taken out by another program, which is "
+                        "its \(proposal.field.rawValue) was removed by another program, which is "
                         + "not decided yet")
             }
             if let value = read[field: proposal.field], value != record[field: proposal.field] {
@@ -257,7 +258,7 @@ public struct WritePhotos: Sendable {
         report.sidecars += 1
         if let shared = choice.copyOf {
             report.notes.append(
-                "\(choice.path): begun as a copy of \(shared), which other photos share")
+                "\(choice.path): started as a copy of \(shared), which other photos share")
         }
         return true
     }
@@ -284,7 +285,7 @@ public struct WritePhotos: Sendable {
             report.change = try catalog.note(
                 write, in: report.change, summary: "write into files")
         } catch {
-            throw ItemFailure(item: path, reason: error.message + "; nothing is written")
+            throw ItemFailure(item: path, reason: error.message + "; nothing was written")
         }
     }
 
@@ -301,11 +302,11 @@ public struct WritePhotos: Sendable {
             targets.contains(.metadata)
                 ? Finding(
                     .note, .sidecarKeepsValues, where: path,
-                    "\(path): the sidecar beside it still says its \(fields)")
+                    "\(path): the sidecar beside it still has its \(fields)")
                 : Finding(
                     .note, .fileKeepsValues, where: path,
-                    "\(path): the file itself still says its \(fields), which a sidecar can't take "
-                        + "away"))
+                    "\(path): the file itself still has its \(fields), which a sidecar can't "
+                        + "remove"))
     }
 }
 

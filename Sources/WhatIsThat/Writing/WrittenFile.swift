@@ -55,7 +55,7 @@ struct WrittenFile {
         throw ItemFailure(
             item: write.path,
             reason: isThere
-                ? "was changed since; its former metadata are not put back"
+                ? "was changed since; its former metadata is not put back"
                 : "is gone; its former metadata can't be put back")
     }
 

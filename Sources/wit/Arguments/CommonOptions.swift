@@ -26,16 +26,16 @@ struct CatalogOptions: ParsableArguments {
 
     /// Opens the catalog for changes; makes it if there is none.
     func open() throws -> PhotoCatalog {
-        try opened(.readWrite, guide: InstalledGuide())
+        try opened(.readWrite, geocoder: InstalledGeocoder())
     }
 
     /// Opens the catalog, and says whether others could read it until now.
     private func opened(
-        _ access: PhotoCatalog.Access, guide: InstalledGuide? = nil
+        _ access: PhotoCatalog.Access, geocoder: InstalledGeocoder? = nil
     ) throws -> PhotoCatalog {
         let path = path
         let catalog = try PhotoCatalog(
-            path: path, access: access, guide: guide,
+            path: path, access: access, geocoder: geocoder,
             ownsFolder: path == CatalogPlace.usualPath(ProcessEnvironment.all))
         for narrowed in catalog.narrowed { Output.complain("wit: \(narrowed.sentence).") }
         return catalog
@@ -67,7 +67,7 @@ struct CatalogOptions: ParsableArguments {
     /// - Parameter access: `.rehearsal` for what is tried and taken back.
     func openForDryRun(_ access: PhotoCatalog.Access = .readOnly) throws -> PhotoCatalog? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        return try opened(access, guide: InstalledGuide())
+        return try opened(access, geocoder: InstalledGeocoder())
     }
 }
 

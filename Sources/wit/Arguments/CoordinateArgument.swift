@@ -17,7 +17,7 @@ struct CoordinateArgument: Sendable, Equatable {
         }
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             throw ValidationError(
-                "“\(text)” is no place on earth: the latitude goes from -90 to 90, "
+                "“\(text)” is not a place on Earth: the latitude goes from -90 to 90, "
                     + "the longitude from -180 to 180.")
         }
         self.coordinate = coordinate

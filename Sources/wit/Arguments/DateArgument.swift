@@ -15,7 +15,7 @@ struct DateArgument: Sendable, Equatable {
         let date = zone.map { text[..<$0.range.lowerBound] } ?? text[...]
         guard zone == nil || offset != nil, let local = LocalDateTime(iso: date) else {
             throw ValidationError(
-                "“\(text)” is no date: write 2024-05-01, 2024-05-01T10:22:33 or "
+                "“\(text)” is not a date: write 2024-05-01, 2024-05-01T10:22:33 or "
                     + "2024-05-01T10:22:33+02:00.")
         }
         self.local = local
@@ -46,7 +46,7 @@ struct SpanArgument: Sendable, Equatable {
         }
         guard let date = try? DateArgument(parsing: text) else {
             throw ValidationError(
-                "“\(text)” is no time: write 2024, 2024-05, 2024-05-01 or 2024-05-01T10:22.")
+                "“\(text)” is not a time: write 2024, 2024-05, 2024-05-01 or 2024-05-01T10:22.")
         }
         first = date.local
         last = date.local

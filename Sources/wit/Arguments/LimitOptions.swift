@@ -8,7 +8,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Take so much of a mail: \(Self.names); may be repeated.",
+            "Limit what is read of a mail: \(Self.names); may be repeated.",
             valueName: "name=number"), completion: Completions.limits)
     var limits: [String] = []
 

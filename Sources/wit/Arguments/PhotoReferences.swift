@@ -38,11 +38,11 @@ struct PhotoReferences: ParsableArguments {
                     failures.append(
                         ItemFailure(
                             item: "stdin",
-                            reason: "no photo's JSON with an id: \(line.prefix(60))"))
+                            reason: "not a photo's JSON with an id: \(line.prefix(60))"))
                 }
             }
             if isEmpty {
-                failures.append(ItemFailure(item: "stdin", reason: "the list names no photo"))
+                failures.append(ItemFailure(item: "stdin", reason: "the list contains no photo"))
             }
         }
         return references

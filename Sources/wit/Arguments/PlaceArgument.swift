@@ -63,7 +63,7 @@ enum PlaceArgument: Sendable, Equatable {
     }
 
     private static func installed(for name: String) throws -> Gazetteer {
-        switch InstalledGuide.gazetteer {
+        switch InstalledGeocoder.gazetteer {
         case .success(let gazetteer): return gazetteer
         case .failure(let error): throw ItemFailure(item: name, reason: error.message)
         }

@@ -7,7 +7,8 @@ import WhatIsThat
 struct TemplateFolderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Your own templates, which stand above ours (default: the settings' [templates] folder).",
+            "Your own templates, which replace the built-in ones (default: the settings' "
+                + "[templates] folder).",
             valueName: "folder"), completion: .directory)
     var templates: String?
 

@@ -7,24 +7,24 @@ struct TrackOptions: ParsableArguments {
     @Option(
         name: .customLong("from-gpx"),
         help: ArgumentHelp(
-            "Take places from a recorded track, by the time; may be repeated.", valueName: "file"),
+            "Take locations from a recorded track, by time; may be repeated.", valueName: "file"),
         completion: .file(extensions: ["gpx"]))
     var files: [String] = []
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Points further apart say nothing of the time between (default: 30m).",
+            "Points further apart tell nothing about the time between (default: 30m).",
             valueName: "time"))
     var gpxGap: String?
 
-    @Flag(help: "Also place photos that have a place already.")
+    @Flag(help: "Also place photos that already have a location.")
     var gpxReplace = false
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "What the camera's clock was set to, for photos that do not say so.",
+            "The UTC offset of the camera's clock, for photos without one.",
             valueName: "±hh:mm"))
     var cameraClock: String?
 
@@ -41,7 +41,7 @@ struct TrackOptions: ParsableArguments {
         for file in files { try requireNonEmpty(file, "--from-gpx") }
         if files.isEmpty, gpxGap != nil || cameraClock != nil || cameraAhead != nil || gpxReplace {
             throw ValidationError(
-                "--gpx-gap, --gpx-replace, --camera-clock and --camera-ahead go with --from-gpx.")
+                "--gpx-gap, --gpx-replace, --camera-clock and --camera-ahead need --from-gpx.")
         }
         if !files.isEmpty, edits.coordinate != nil || edits.removesLocation {
             throw ValidationError("--from-gpx and --at exclude each other.")
@@ -59,8 +59,8 @@ struct TrackOptions: ParsableArguments {
     private func options() throws -> PlaceByTracks.Options {
         var options = PlaceByTracks.Options()
         options.replaces = gpxReplace
-        let guide = InstalledGuide()
-        options.zone = { guide.values(at: $0, local: $1)?.offset }
+        let geocoder = InstalledGeocoder()
+        options.zone = { geocoder.values(at: $0, local: $1)?.offset }
         if let gpxGap {
             options.gap = try DurationArgument(parsing: gpxGap).seconds
             if options.gap < 0 { throw ValidationError("--gpx-gap “\(gpxGap)” is negative.") }
@@ -71,7 +71,7 @@ struct TrackOptions: ParsableArguments {
         if let cameraClock {
             guard let offset = UTCOffset(cameraClock) else {
                 throw ValidationError(
-                    "--camera-clock “\(cameraClock)” is no offset from UTC: write +02:00 or Z.")
+                    "--camera-clock “\(cameraClock)” is not an offset from UTC: write +02:00 or Z.")
             }
             options.cameraOffset = offset
         }
@@ -85,7 +85,7 @@ extension PlaceByTracks.Report {
         func photos(_ count: Int) -> String { "\(count) photo\(count == 1 ? "" : "s")" }
         let names = tracks.isEmpty ? "" : " by " + tracks.sorted().joined(separator: ", ")
         var words = "Placed\(names): \(photos(places.count))"
-        if located > 0 { words += "; \(located) had a place already (--gpx-replace)" }
+        if located > 0 { words += "; \(located) already had a location (--gpx-replace)" }
         if !failures.isEmpty { words += "; \(failures.count) not placed" }
         return words
     }

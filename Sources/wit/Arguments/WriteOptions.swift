@@ -3,7 +3,7 @@ import WhatIsThat
 
 /// Whether an edit goes into the files too.
 struct WriteOptions: ParsableArguments {
-    @Flag(help: "Write into the files' own EXIF, XMP and IPTC (JPEG); the picture stays as it is.")
+    @Flag(help: "Write into the files' own EXIF, XMP and IPTC (JPEG); the picture is untouched.")
     var writeMetadata = false
 
     @Flag(help: "Write into a sidecar beside each file, such as IMG_1.jpg.xmp.")
@@ -25,6 +25,6 @@ extension WritePhotos.Report {
         if files > 0 { parts.append(files == 1 ? "1 file" : "\(files) files") }
         if sidecars > 0 { parts.append(sidecars == 1 ? "1 sidecar" : "\(sidecars) sidecars") }
         if !parts.isEmpty { return "Written into " + parts.joined(separator: " and ") + "." }
-        return unchanged > 0 ? "Nothing to write: the files said so already." : nil
+        return unchanged > 0 ? "Nothing to write: the files already say so." : nil
     }
 }

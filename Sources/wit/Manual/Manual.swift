@@ -125,7 +125,7 @@ extension ManualProse {
 extension ManualPage {
     /// The built-in list of names that folders are cataloged without.
     fileprivate mutating func namesLeftOut() {
-        subhead("What is left out where nothing is set")
+        subhead("What is left out by default")
         for rule in DerivedNames.builtIn {
             term(ManualWords.bold(rule.pattern), rule.reason.capitalizedAtStart + ".")
         }

@@ -83,7 +83,7 @@ extension ManualPage {
         let discussion = Discussion(command.discussion ?? "")
         paragraph(
             (command.abstract ?? "")
-                + (isDefault ? " This is what the verb does where none is named." : ""))
+                + (isDefault ? " This is what the verb does by default." : ""))
         blocks(discussion.prose + discussion.output)
         arguments(command)
         if !discussion.examples.isEmpty {
@@ -121,8 +121,8 @@ extension ManualPage {
         if catalog {
             term(
                 ManualWords.italic("$XDG_DATA_HOME/wit/catalog.sqlite"),
-                "The catalog, by default in `~/.local/share`. Beside it lies the folder `received` "
-                    + "with the pictures that mails brought.")
+                "The catalog, by default in `~/.local/share`. Beside it is the folder `received` "
+                    + "with the pictures from mails.")
         }
         if settings {
             term(
@@ -141,15 +141,15 @@ extension ManualPage {
         }
         term(
             ManualWords.bold("WIT_PLACES"),
-            "Another file of places, or the folder that it lies in.")
-        term(ManualWords.bold("NO_COLOR"), "No colour, whatever the terminal can.")
+            "Another gazetteer file, or the folder that it is in.")
+        term(ManualWords.bold("NO_COLOR"), "No colour, whatever the terminal.")
     }
 
     /// What the exit status says.
     mutating func exitStatus() {
         for (status, meaning) in [
-            ("0", "All well."),
-            ("1", "Some items failed; each is named on stderr, the rest is done."),
+            ("0", "Success."),
+            ("1", "Some items failed; each is named on stderr, the rest was done."),
             ("2", "Wrong usage."), ("3", "The catalog cannot be used."),
             ("130", "Stopped by Ctrl-C (`--watch`: 0, once the first scan is done)."),
         ] {

@@ -18,20 +18,20 @@ enum Advice {
         .proposalPending: "; decide with “wit review” first, then write",
         .noRoomInFile: "; --write-sidecar writes a file beside it",
         .unsupportedFormat: "; --write-sidecar writes a file beside it",
-        .noSuchMailbox: "; “wit fetch --list” names the mailboxes there are",
+        .noSuchMailbox: "; “wit fetch --list” lists the mailboxes",
         .mailTooLong: " (--limit message=…)",
         .noSearchByDate: "; leave --since out",
-        .photoNotMail: "; wit catalog takes it in",
-        .severalAccounts: "; name one with --account",
+        .photoNotMail: "; wit catalog adds it",
+        .severalAccounts: "; choose one with --account",
     ]
 
     private static let ofFindings: [FindingCode: String] = [
         .sidecarKeepsValues: "; --write-sidecar writes it too",
         .fileKeepsValues: "; --write-metadata does",
-        .photoMixed: " wit check --verify --repair takes them apart.",
-        .fileDiffers: " wit catalog --verify makes it a proposal.",
+        .photoMixed: " wit check --verify --repair separates them.",
+        .fileDiffers: " wit catalog --verify makes a proposal of it.",
         .heldBack: " “wit review --removals” decides.",
-        .mailLarge: " --max-bytes 20M divides it among several.",
+        .mailLarge: " --max-bytes 20M splits it into several.",
     ]
 
     /// What follows an error's sentence; empty where there is nothing to say.

@@ -13,7 +13,7 @@ final class FetchWords: Sendable {
     private let hasWarned = Mutex(false)
 
     /// What is said where the work does not end although it was stopped.
-    static let farewell = "wit: stopped; what was taken in is in the catalog."
+    static let farewell = "wit: stopped; what was imported is in the catalog."
 
     init(speech: SpeechOptions, dryRun: Bool, isWatch: Bool) {
         self.speech = speech
@@ -47,10 +47,10 @@ final class FetchWords: Sendable {
         if speech.json { return Output.json(tally.json) }
         if speech.quiet { return }
         func mails(_ count: Int) -> String { count == 1 ? "1 mail" : "\(count) mails" }
-        var words = [mails(tally.taken) + (dryRun ? " would be taken in" : " taken in")]
+        var words = [mails(tally.taken) + (dryRun ? " would be imported" : " imported")]
         if tally.isEmpty { words = ["nothing new"] }
         if tally.passedOver > 0 {
-            words.append("\(tally.passedOver) without photos passed over")
+            words.append("\(tally.passedOver) without photos skipped")
         }
         if tally.failed > 0 { words.append("\(tally.failed) failed") }
         let name = [tally.account, tally.mailbox].compactMap(\.self).joined(separator: " ")
@@ -58,7 +58,8 @@ final class FetchWords: Sendable {
         if tally.givenUp > 0 {
             let verb = tally.givenUp == 1 ? "is" : "are"
             Output.line(
-                "\(name): \(mails(tally.givenUp)) could not be taken in and \(verb) not tried any more; wit fetch --retry does."
+                "\(name): \(mails(tally.givenUp)) could not be imported and \(verb) not "
+                    + "retried any more; wit fetch --retry does."
             )
         }
     }
@@ -68,12 +69,12 @@ final class FetchWords: Sendable {
         bar?.clear()
         if report.wasInterrupted && !isWatch {
             guard report.taken > 0 else {
-                throw Interrupted(said: "wit: stopped; nothing was taken in.")
+                throw Interrupted(said: "wit: stopped; nothing was imported.")
             }
             let mails =
                 report.taken == 1 ? "1 mail, which is" : "\(report.taken) mails, which are"
             throw Interrupted(
-                said: "wit: stopped after \(mails) in the catalog; the next fetch goes on there.")
+                said: "wit: stopped after \(mails) in the catalog; the next fetch continues there.")
         }
         if report.wasInterrupted && !speech.quiet {
             Output.complain("wit: stopped waiting; the catalog is up to date.")

@@ -100,7 +100,7 @@ final class ImportWords: Sendable {
     /// What is said where the work was stopped.
     var stopped: String {
         state.withLock { state in
-            if state.isForeign { return "wit: stopped; what was taken in is in the catalog." }
+            if state.isForeign { return "wit: stopped; what was imported is in the catalog." }
             let mails = state.mails == 1 ? "1 mail, which is" : "\(state.mails) mails, which are"
             return "wit: stopped after \(mails) in the catalog."
         }

@@ -24,7 +24,7 @@ struct MailReportWords {
     var lines: [ShownLine] {
         let subject: ShownLine = report.subject.map { "  “\($0)”" } ?? ""
         var lines = [ShownLine(report.name).bold + subject]
-        if report.contents.photos.isEmpty { lines.append("  No photo in it.") }
+        if report.contents.photos.isEmpty { lines.append("  No photos.") }
         return lines + report.photos.map { "  \(words(of: $0))" }
     }
 
@@ -73,7 +73,7 @@ struct MailReportWords {
         if item.isLarger { words.append("kept the larger copy, this one") }
         if item.onlyProposes { words.append("came without its picture") }
         if let claimed = item.refuted {
-            words.append("said to be \(claimed.text), but looks altogether different")
+            words.append("said to be \(claimed.text), but looks entirely different")
         }
         if let first = item.alike.first {
             let more = item.alike.count > 1 ? " and \(item.alike.count - 1) more" : ""

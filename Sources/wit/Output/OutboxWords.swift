@@ -14,14 +14,14 @@ extension OutboxMail {
             guard let dueAt, dueAt > Int64(Date().timeIntervalSince1970) else {
                 return "waits in the outbox\(why); “wit outbox send” sends it"
             }
-            return "waits in the outbox\(why); “wit outbox send” tries again from "
+            return "waits in the outbox\(why); “wit outbox send” retries it from "
                 + "\(Self.clock(dueAt)) on, “wit outbox send --all” at once"
         case .sending: return "is being sent"
         case .failed:
             return "not sent: \(error ?? ""); it stays in the outbox: “wit outbox retry "
                 + "\(number)” or “wit outbox discard \(number)”"
         case .perhapsSent:
-            return "perhaps sent: \(error ?? ""). Ask \(to) whether it came, then “wit outbox "
+            return "perhaps sent: \(error ?? ""). Ask \(to) whether it arrived, then “wit outbox "
                 + "retry \(number)” or “wit outbox discard \(number)”"
         case .discarded: return "discarded"
         }

@@ -120,8 +120,9 @@ enum Output {
 extension Output {
     /// Says why no places can be looked up, where a file of them is damaged or was named in vain.
     static func complainOfPlaces() {
-        if InstalledPlaces.path() != nil, case .failure(let error) = InstalledGuide.gazetteer {
-            complain("wit: \(error.message); places are not named and offsets not worked out")
+        if InstalledGazetteer.path() != nil, case .failure(let error) = InstalledGeocoder.gazetteer
+        {
+            complain("wit: \(error.message); places are not named and time zones not looked up")
         }
     }
 }

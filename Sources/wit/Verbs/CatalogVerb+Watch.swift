@@ -56,7 +56,7 @@ private struct WatchTeller: Sendable {
                 ? CatalogVerb.words(report, dryRun: false) : CatalogVerb.counts(report) + "."
             Output.line(isFirst ? "\(words)" : "\(Self.clock())  \(words)")
             if isFirst && !report.wasInterrupted {
-                Output.line("Following what happens there; Ctrl-C ends it.")
+                Output.line("Following changes; Ctrl-C stops it.")
             }
         }
         Output.flush()

@@ -18,31 +18,31 @@ struct CatalogVerb: AsyncParsableCommand {
             Reads what is new or changed, notices what moved, came back or is gone. Annotations \
             stay with their pictures; a photo that is gone is kept as missing.
 
-            Backups and previews that other programs make of photos (cat.jpg_original, @eaDir) \
-            are no photos of their own: folders are cataloged without them, and the table \
-            [catalog] of the settings says what else to leave out. A file that you name yourself \
-            is taken.
+            Backups and previews that other programs make of a photo (cat.jpg_original, @eaDir) \
+            are not photos of their own: they are skipped in folders, and the table [catalog] in \
+            the settings says what else to leave out. A file that you name yourself is always \
+            cataloged.
 
-            With --watch it then follows what happens there, until Ctrl-C or SIGTERM ends it: \
-            new, changed, moved and removed files, folders and sidecars, disks that are taken \
-            away and come back. A line says what each round of it did.
+            With --watch it then keeps following new, changed, moved and removed files, folders \
+            and sidecars, and disks that are removed and come back, until Ctrl-C or SIGTERM \
+            stops it. A line reports what each round did.
 
-            With --json, one object, with --watch one a round: the counts added, refreshed, \
-            moved, duplicates, returned, missing, proposals, removals, unchanged, others, wouldRead (with \
-            --dry-run); leftOut (count; items: path, reason); failures (item, reason); interrupted; at (with --watch, the moment in \
-            UTC).
+            With --json, one object (with --watch, one per round): the counts added, refreshed, \
+            moved, duplicates, returned, missing, proposals, removals, unchanged, others, \
+            wouldRead (with --dry-run); leftOut (count; items: path, reason); failures (item, \
+            reason); interrupted; at (with --watch, the moment in UTC).
             """)
 
     @Argument(help: ArgumentHelp("Folders and files.", valueName: "path"), completion: .file())
     var paths: [String]
 
-    @Flag(help: "Read every file again, also where it seems unchanged.")
+    @Flag(help: "Read every file again, even where it seems unchanged.")
     var verify = false
 
     @Flag(help: "Say what would be done; change nothing.")
     var dryRun = false
 
-    @Flag(help: "Go on and follow what happens there, until Ctrl-C.")
+    @Flag(help: "Keep running and follow changes, until Ctrl-C.")
     var watch = false
 
     @OptionGroup var file: SettingsOptions
@@ -101,7 +101,7 @@ struct CatalogVerb: AsyncParsableCommand {
             (report.wouldRead, "to read", "to read"), (report.added, "added", "added"),
             (report.refreshed, "refreshed", "refreshed"), (report.moved, "moved", "moved"),
             (report.duplicates, "duplicate", "duplicates"),
-            (report.returned, "back again", "back again"),
+            (report.returned, "back", "back"),
             (report.missing, "missing", "missing"),
             (report.proposals, "proposal to review", "proposals to review"),
             (report.removals, "value no longer in its file", "values no longer in their files"),
@@ -114,6 +114,6 @@ struct CatalogVerb: AsyncParsableCommand {
             (report.failures.count, "failed", "failed"),
         ]
         let said = counts.filter { $0.0 > 0 }.map { $0.0.counted($0.one, $0.many) }
-        return said.isEmpty ? "nothing there" : said.joined(separator: ", ")
+        return said.isEmpty ? "nothing found" : said.joined(separator: ", ")
     }
 }

@@ -15,37 +15,37 @@ struct CheckVerb: AsyncParsableCommand {
             Example: wit check
                      wit check --verify --backup ~/catalog-backup.sqlite
 
-            Looks into the database, its indexes, whether each file is still there, and whether \
-            files say something else than the catalog though nobody decided so. The exit status is \
+            Checks the database and its indexes, whether each file is still there, and whether \
+            files differ from the catalog without anybody having decided so. The exit status is \
             1 if something is wrong.
 
-            With --verify it reads all of every file: whether its bytes are those that were \
-            known, and whether the files of each photo hold the same picture. With --repair as \
-            well, photos whose files hold different pictures are taken apart: each picture is a \
-            photo of its own, what you wrote stays with the one that fits it best and is proposed \
-            to the others (wit review); wit undo takes it back.
+            With --verify it reads every file in full: whether its bytes are still the known \
+            ones, and whether the files of each photo show the same picture. With --repair as \
+            well, photos whose files show different pictures are separated: each picture becomes \
+            a photo of its own; what you wrote stays with the one that it fits best and is \
+            proposed for the others (wit review); wit undo reverts it.
 
-            With --json, one finding a line: severity, code, where, message.
+            With --json, one finding per line: severity, code, where, message.
             """)
 
     @Flag(
         help: """
-            Read every file: compare its SHA-256, or note it where none is known yet, and what \
-            it says with the catalog; hold the files of each photo against one another.
+            Read every file: compare its SHA-256, or record it where none is known yet; compare \
+            what it says with the catalog, and the files of each photo with one another.
             """)
     var verify = false
 
     @Flag(
         help: """
-            Compute what each picture looks like, where that is not known yet, so that imports \
-            recognise smaller copies.
+            Compute the perceptual hashes of pictures that have none yet, so that imports \
+            recognise resized copies.
             """)
-    var looks = false
+    var hashes = false
 
     @Flag(
         help: """
-            Build the indexes anew from the records, and look all places up again; with --verify, \
-            take photos apart whose files hold different pictures.
+            Rebuild the indexes from the records, and look up all places again; with --verify, \
+            separate photos whose files show different pictures.
             """)
     var repair = false
 
@@ -60,12 +60,12 @@ struct CheckVerb: AsyncParsableCommand {
     func validate() throws { try requireNonEmpty(backup, "--backup") }
 
     func run() async throws {
-        let writes = repair || verify || looks
+        let writes = repair || verify || hashes
         let catalog = writes ? try store.openExisting() : try store.openToRead()
         var options = CheckCatalog.Options()
-        (options.verifies, options.repairs, options.hashes) = (verify, repair, looks)
+        (options.verifies, options.repairs, options.hashes) = (verify, repair, hashes)
         options.backup = backup.map(absolutePath)
-        if looks {
+        if hashes {
             options.decoderMemory = try Settings(given: nil, environment: ProcessEnvironment.all)
                 .mailLimits.decoderBytes
         }
@@ -84,7 +84,7 @@ struct CheckVerb: AsyncParsableCommand {
         let speaks = !speech.json && !speech.quiet
         if let computed = report.computedHashes, !report.wasInterrupted, speaks {
             Output.line(
-                "Looked at \(computed) \(computed == 1 ? "picture" : "pictures") for the first time."
+                "Computed the perceptual hashes of \(computed.counted("picture"))."
             )
         }
         for finding in report.findings {
@@ -119,7 +119,7 @@ private struct CheckTeller: Sendable {
     func tell(_ progress: WorkProgress) {
         switch progress.stage {
         case .copying: if speaks { Output.line("Copied to \(backup).") }
-        case .repairing: if speaks { Output.line("The indexes are built anew.") }
+        case .repairing: if speaks { Output.line("The indexes were rebuilt.") }
         case .hashing: pictures.show(progress)
         default: files.show(progress)
         }

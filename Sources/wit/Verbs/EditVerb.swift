@@ -18,21 +18,21 @@ struct EditVerb: AsyncParsableCommand {
                      wit edit *.jpg --from-gpx walk.gpx --camera-clock +02:00
                      wit edit IMG_1.jpg --write-metadata
 
-            What you write stands above what the file says. A file that is not in the catalog \
-            yet is added to it. An empty text ("") takes the value away. “wit undo” takes the \
-            edit back.
+            What you write takes precedence over what the file says. A file that is not in the \
+            catalog yet is added to it. An empty text ("") removes the value. “wit undo” reverts \
+            the edit.
 
-            The files themselves are changed only with --write-metadata: all that the catalog \
-            says of the photo goes into their EXIF and XMP, and into IPTC where it is there; \
-            everything else in them stays. --write-sidecar writes the same into an XMP file \
-            beside each. Both go without another option too, and “wit undo” puts the former \
-            metadata back. A file that another program changed since is not put back. Of a photo \
-            that lies at several places, a path means that one, an id all of them.
+            The files themselves are changed only with --write-metadata: everything the catalog \
+            knows of a photo is written into their EXIF and XMP, and into IPTC where they have \
+            it; everything else in them stays. --write-sidecar writes the same into an XMP file \
+            beside each. Both work without any other option too, and “wit undo” restores the \
+            former metadata, except in files that another program has changed since. Where a \
+            photo has several files, a path means that one, an id all of them.
 
-            The name that you give to the place of a photo with a point is remembered: photos \
-            around it that have no name of a place get it too.
+            The place name that you give to a photo with coordinates is remembered: photos \
+            nearby that have no place name get it too.
 
-            With --json, the records as they are now, one a line.
+            With --json, the records as they are now, one per line.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -60,13 +60,13 @@ struct EditVerb: AsyncParsableCommand {
 
     @Option(
         name: .customLong("keyword"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("+word adds a keyword, -word takes it away.", valueName: "±word"),
+        help: ArgumentHelp("+word adds a keyword, -word removes it.", valueName: "±word"),
         completion: Completions.keywords)
     var keywords: [String] = []
 
     @Option(
         name: .customLong("person"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("+name adds a person, -name takes them away.", valueName: "±name"),
+        help: ArgumentHelp("+name adds a person, -name removes them.", valueName: "±name"),
         completion: Completions.people)
     var people: [String] = []
 
@@ -125,11 +125,11 @@ struct EditVerb: AsyncParsableCommand {
 
     private func say(_ report: EditPhotos.Report, isSame: Bool) {
         if let change = report.change {
-            Output.line("Change \(change.number): \(change.summary). “wit undo” takes it back.")
+            Output.line("Change \(change.number): \(change.summary). “wit undo” reverts it.")
         } else if let number = report.written?.change {
-            Output.line("Change \(number). “wit undo” takes it back.")
+            Output.line("Change \(number). “wit undo” reverts it.")
         } else if isSame, report.placed == nil {
-            Output.line("Nothing to change: it was so already.")
+            Output.line("Nothing to change: it is so already.")
         }
         if let line = report.written?.line { Output.line(ShownLine(line)) }
     }
@@ -143,7 +143,7 @@ struct EditVerb: AsyncParsableCommand {
             edits.coordinate = try Self.point(at)
         } else if at != nil {
             if place?.isEmpty == false {
-                throw ValidationError("--at “” takes the place away too: leave out one of both.")
+                throw ValidationError("--at “” removes the place too: leave out one of them.")
             }
             edits.removesLocation = true
             edits.placeName = nil

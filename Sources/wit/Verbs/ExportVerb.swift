@@ -16,18 +16,19 @@ struct ExportVerb: AsyncParsableCommand {
                      wit find kite --json | wit export - --format gpx > kites.gpx
                      wit export --format xmp --into sidecars
 
-            All photos, or those that are named, in the order in which they were cataloged. \
-            jsonl, csv and geojson take every photo; gpx and kml those that have a point, and \
-            say on stderr how many have none. In csv what a spreadsheet would take for a formula, at \
-            the start of a text or behind a comma, semicolon, bar or line break in it, gets an \
-            apostrophe in front. Control characters and overrides of direction are escapes in \
-            jsonl, geojson and xmp, and in no other format. xmp writes a sidecar a photo into the folder \
-            --into, IMG_1.jpg.xmp for IMG_1.jpg, with what was said of the photo and not what was \
-            looked up; “wit edit --write-sidecar” writes them beside the photos. Values that files \
-            no longer say are written too, and counted on stderr.
+            All photos, or the named ones, in the order in which they were cataloged. jsonl, csv \
+            and geojson have every photo; gpx and kml only those with coordinates, and stderr \
+            says how many have none. In csv anything that a spreadsheet would take for a \
+            formula, at the start of a text or after a comma, semicolon, bar or line break in \
+            it, is prefixed with an apostrophe. Control characters and direction overrides \
+            appear as escapes in jsonl, geojson and xmp, and not at all in the other formats. \
+            xmp writes one sidecar per photo into the folder --into, IMG_1.jpg.xmp for \
+            IMG_1.jpg, with what is recorded about the photo but not what was looked up; “wit \
+            edit --write-sidecar” writes them beside the photos. Values that files no longer \
+            have are written too, and counted on stderr.
 
-            With --json, JSON Lines: the same as --format jsonl; with --format xmp an object a \
-            sidecar: id, file, output.
+            With --json, JSON Lines: the same as --format jsonl; with --format xmp one object \
+            per sidecar: id, file, output.
             """)
 
     /// What can be written.
@@ -65,7 +66,7 @@ struct ExportVerb: AsyncParsableCommand {
         completion: .directory)
     var into: String?
 
-    @Flag(help: "Replace sidecars that are there.")
+    @Flag(help: "Replace existing sidecars.")
     var force = false
 
     @OptionGroup var store: CatalogOptions
@@ -123,7 +124,8 @@ struct ExportVerb: AsyncParsableCommand {
         if report.undecided > 0 {
             let photos = report.undecided == 1 ? "1 photo has" : "\(report.undecided) photos have"
             Output.complain(
-                "wit: \(photos) values that files no longer say (until, in their provenance);"
+                "wit: \(photos) values that their files no longer have (until, in their "
+                    + "provenance);"
                     + " “wit review --removals” decides")
         }
         if report.leftOut > 0 {

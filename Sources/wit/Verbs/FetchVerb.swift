@@ -11,26 +11,27 @@ import WhatIsThat
 struct FetchVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Take in mails from your mailboxes on servers.",
+        abstract: "Import mails from your mailboxes on servers.",
         discussion: """
             Example: wit fetch
                      wit fetch --account home --mailbox Family --since 2026-06
                      wit fetch --watch
 
-            The accounts stand in the settings: a table [accounts.NAME] each, with imap (or pop3), \
-            user and where the password is to be had. The connection is always secured, and the \
-            server's certificate checked.
+            The accounts are in the settings: one table [accounts.NAME] each, with imap (or \
+            pop3), user, and where the password comes from. The connection is always encrypted, \
+            and the server's certificate is checked.
 
-            Nothing on the server changes; mails that you have not read stay unread. Only mails \
-            that may hold a photo come over, and of others the text, where it may hold a story. \
-            What was looked at is remembered: the next fetch goes on there, also after one that \
-            was cut short. A mail over which the program ended twice is put aside and named, and \
-            the others are reached. What is taken in is merged as “wit import” does it.
+            Nothing changes on the server; mails that you have not read stay unread. Only mails \
+            that may contain a photo are downloaded, and of others the text, where it may \
+            contain a photo's story. What was checked is remembered: the next fetch continues \
+            there, even after one that was interrupted. A mail that made the program crash twice \
+            is set aside and named, so that the others are reached. Mails are merged as by “wit \
+            import”.
 
-            With --json, one object a mail, as “wit import --json” prints it (file is account, \
-            mailbox and number), and one for each look through a mailbox: account, mailbox, taken, \
-            passedOver, failed, givenUp (mails that only --retry tries again), bytes. With --list, \
-            one a mailbox: account, mailbox.
+            With --json, one object per mail, as “wit import --json” prints it (file is account, \
+            mailbox and number), and one for each pass over a mailbox: account, mailbox, taken, \
+            passedOver, failed, givenUp (mails that only --retry tries again), bytes. With \
+            --list, one per mailbox: account, mailbox.
             """)
 
     @Option(
@@ -41,13 +42,13 @@ struct FetchVerb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Look through this mailbox; may be repeated (default: the account's, else INBOX).",
+            "Search this mailbox; may be repeated (default: the account's, else INBOX).",
             valueName: "name"), completion: Completions.mailboxes)
     var mailbox: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Only mails that came on that day or later: 2026, 2026-06, 2026-06-01.",
+            "Only mails that arrived on this day or later: 2026, 2026-06, 2026-06-01.",
             valueName: "date"))
     var since: String?
 
@@ -57,19 +58,19 @@ struct FetchVerb: AsyncParsableCommand {
             valueName: "folder"), completion: .directory)
     var into: String?
 
-    @Flag(help: "Go on and take in mails as they come, until Ctrl-C.")
+    @Flag(help: "Keep running and import mails as they arrive, until Ctrl-C.")
     var watch = false
 
-    @Flag(help: "Try once more what failed too often or was put aside.")
+    @Flag(help: "Retry messages that were given up or set aside.")
     var retry = false
 
     @Flag(
         help: ArgumentHelp(
-            "Look through all of it once more, as if nothing had been fetched before; what is in "
-                + "the catalog is not taken in twice."))
+            "Search the whole mailbox again, as if nothing had been fetched before; what is in "
+                + "the catalog is not imported twice."))
     var again = false
 
-    @Flag(help: "List the mailboxes that there are; take nothing in.")
+    @Flag(help: "List the mailboxes; import nothing.")
     var list = false
 
     @Flag(help: "Say what would be done; change nothing.")
@@ -115,7 +116,7 @@ struct FetchVerb: AsyncParsableCommand {
             environment: ProcessInfo.processInfo.environment, options: options)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)
         if watch && !speech.quiet && !speech.json {
-            Output.line("Waiting for mails; Ctrl-C ends it.")
+            Output.line("Waiting for mails; Ctrl-C stops it.")
         }
         let report = try await CtrlC.cancels(endingAnyhow: { FetchWords.farewell }) {
             try await fetch.run { words.say($0) }
@@ -133,8 +134,8 @@ struct FetchVerb: AsyncParsableCommand {
             guard !all.isEmpty else {
                 let place = settings.path ?? Settings.usualPath(ProcessEnvironment.all)
                 throw ValidationError(
-                    "No account to fetch from: write a table [accounts.NAME] with address, imap "
-                        + "and password-command into \(place).")
+                    "No account to fetch from: add a table [accounts.NAME] with address, imap "
+                        + "and password-command to \(place).")
             }
             return all
         }

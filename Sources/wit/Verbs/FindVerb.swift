@@ -15,15 +15,15 @@ struct FindVerb: AsyncParsableCommand {
             Example: wit find red kite --near 48.85837,2.29448 --within 5 --since 2024-05
                      wit find --near "Paris, Texas"
 
-            All that is named must hold. Words are looked for in names, captions, keywords, \
-            people, places and regions, each as the beginning of a word; case, accents and width \
-            do not count, in any script. A place's names in all languages count for --near: \
-            München, Londres, 東京.
+            A photo must match everything that is given. Words are looked for in names, \
+            captions, keywords, people, places and regions, each as the beginning of a word; \
+            case, accents and width do not matter, in any script. --near takes a place's name in \
+            any language: München, Londres, 東京.
 
-            With --json, one record a line: wit find kite --json | wit share - --to …
+            With --json, one record per line: wit find kite --json | wit share - --to …
             """)
 
-    @Argument(help: ArgumentHelp("Words, all of which must be there.", valueName: "words"))
+    @Argument(help: ArgumentHelp("Words, all of which must match.", valueName: "words"))
     var words: [String] = []
 
     @Option(
@@ -59,7 +59,7 @@ struct FindVerb: AsyncParsableCommand {
     @Flag(help: "Only photos whose files are gone.")
     var missing = false
 
-    @Option(help: ArgumentHelp("At most so many.", valueName: "n"))
+    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
     var limit: Int?
 
     @OptionGroup var store: CatalogOptions
@@ -107,7 +107,8 @@ struct FindVerb: AsyncParsableCommand {
         }
         if let within, !(within > 0 && within <= 20_038) {
             throw ValidationError(
-                "--within \(within.formatted(.number.grouping(.never))) is no distance on earth: "
+                "--within \(within.formatted(.number.grouping(.never))) is not a distance on "
+                    + "Earth: "
                     + "write kilometres, more than 0 and up to 20038.")
         }
         query.since = try since.map { try SpanArgument(parsing: $0).first }

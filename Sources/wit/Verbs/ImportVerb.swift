@@ -8,7 +8,7 @@ import WhatIsThat
 struct ImportVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take in mails, a Google Takeout or digiKam's database.",
+        abstract: "Import mails, a Google Takeout or digiKam's database.",
         discussion: """
             Example: wit import mail.eml
                      wit import ~/Mail/Inbox --into ~/Pictures/Received
@@ -17,27 +17,29 @@ struct ImportVerb: AsyncParsableCommand {
                      wit import ~/Pictures/digikam4.db
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin; one that came in pieces \
-            (message/partial) is put together if they are all given. What is empty is filled; \
-            where you wrote something else, that becomes a proposal (“wit review”). A picture is \
-            of a photo you have if its bytes are, or if the mail says so and it looks so; of two \
-            sizes the larger is kept. Taking a mail in twice changes nothing. “wit undo” takes a mail's import back.
+            (message/partial) is put together if all of them are given. Empty fields are filled \
+            in; where you wrote something else, the mail's value becomes a proposal (“wit \
+            review”). A picture belongs to a photo you have if the bytes are the same, or if the \
+            mail says so and the picture looks the same; of two sizes the larger is kept. \
+            Importing a mail twice changes nothing. “wit undo” reverts a mail's import.
 
-            A Google Takeout is a folder of photos with Google Photos' JSON beside them, unpacked; \
-            give all folders at once if it came in several archives. digiKam's database is \
-            digikam4.db, which is not changed. Their photos are cataloged where they lie, and what \
-            Google Photos or digiKam says of them is merged by the same rules. “wit undo” takes \
-            the stories back; the photos stay in the catalog.
+            A Google Takeout is an unpacked folder of photos with Google Photos' JSON beside \
+            them; give all folders at once if it came in several archives. digiKam's database is \
+            digikam4.db, which is not changed. Their photos are cataloged where they are, and \
+            what Google Photos or digiKam knows of them is merged by the same rules. “wit undo” \
+            reverts that; the photos stay in the catalog.
 
-            A share that was too large for one mail came in several, in any order; those that are \
-            still missing are named on stderr.
+            A share that was too large for one mail came in several, in any order; those still \
+            missing are named on stderr.
 
-            With --json, one object a mail: file, subject, channels, series (id, number, total of \
-            a share in several mails), change (for undo), photos (id, match, filled, proposed, \
-            stored, notStored (same, smaller), larger, alike (id, distance of photos it may be), \
-            refuted (id), onlyProposed, disagree (fields that the mail says two things of), \
-            channels, fieldChannels), findings, failures (item, reason). One a Takeout or database: file, program, photos, added, stories, \
-            filledPhotos, filled, proposed, rated, others, trashed, picturesAlone and sidecarsAlone \
-            (paths of photos without JSON, of JSON without photo), changes, failures.
+            With --json, one object per mail: file, subject, channels, series (id, number, total \
+            of a share in several mails), change (for undo), photos (id, match, filled, \
+            proposed, stored, notStored (same, smaller), larger, alike (id, distance of photos \
+            it may be), refuted (id), onlyProposed, disagree (fields that the mail says two \
+            things about), channels, fieldChannels), findings, failures (item, reason). One per \
+            Takeout or database: file, program, photos, added, stories, filledPhotos, filled, \
+            proposed, rated, others, trashed, picturesAlone and sidecarsAlone (paths of photos \
+            without JSON, of JSON without photo), changes, failures.
             """)
 
     @Argument(
@@ -54,7 +56,7 @@ struct ImportVerb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where a folder of digiKam's collection lies now; may be given several times.",
+            "Where a folder of digiKam's collection is now; may be repeated.",
             valueName: "old=new"))
     var root: [String] = []
 

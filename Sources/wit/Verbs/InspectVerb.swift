@@ -17,19 +17,19 @@ struct InspectVerb: AsyncParsableCommand {
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin.
 
-            With --json, one message a line: file, number (in an mbox), pieces (where it was put \
-            together of so many), subject, from, fromName, to, date, messageID, tree, parts \
+            With --json, one message per line: file, number (in an mbox), pieces (how many it \
+            was put together from), subject, from, fromName, to, date, messageID, tree, parts \
             (path, contentType, fileName, disposition, contentID, bytes, sha256), findings, \
             share (channels, records, disagreements: photo, field, says (channel, part, value), \
-            takenIn (which of them is taken in, from 1; absent where you decide)), reply (what the \
+            takenIn (which of them is imported, from 1; absent where you decide)), reply (what the \
             writer newly wrote: text, with the quoted lines that it answers; newText, without any; \
             fields, each label with its value), automatic (the sign that a program wrote the \
             mail; it has no reply then), delivery (what a mail server reports: recipient, action, \
             status, diagnostic, messageID).
 
-            Where the readable text says something else of a photo than data that mail programs \
-            do not show, the text is taken in and the rest proposed (“wit review”). Where two \
-            texts of a mail differ, both are proposed.
+            Where the readable text says something else about a photo than data that mail \
+            programs do not show, the text is imported and the rest proposed (“wit review”). \
+            Where two texts of a mail differ, both are proposed.
             """)
 
     @Argument(
@@ -136,7 +136,7 @@ struct InspectVerb: AsyncParsableCommand {
                 let value = ReviewVerb.words(
                     statement.record[field: disagreement.field], disagreement.field)
                 let place = statement.part.map { " (part \($0))" } ?? ""
-                let taken = statement == disagreement.taken ? "  ← is taken in" : ""
+                let taken = statement == disagreement.taken ? "  ← is imported" : ""
                 return "      \(statement.channel.words)\(place): \(value)\(taken)"
             }
     }

@@ -11,8 +11,8 @@ struct ManualVerb: ParsableCommand {
         discussion: """
             Example: wit manual --output /tmp/man
 
-            The pages go into the folders man1 and man5 of the one named. Their prose comes from a \
-            checkout of the sources.
+            The pages go into the folders man1 and man5 inside the given one. Their prose comes \
+            from a checkout of the sources.
             """,
         shouldDisplay: false)
 

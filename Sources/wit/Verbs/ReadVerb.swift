@@ -8,15 +8,16 @@ import WhatIsThat
 struct ReadVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "Print what photos' own metadata says; no catalog involved.",
+        abstract: "Print what photos' own metadata says, without a catalog.",
         discussion: """
             Example: wit read IMG_1.jpg
                      wit read --json *.jpg
 
-            Where a photo has a point but no place's name, the nearest place is looked up \
-            offline, and the offset of its time zone where the photo has none.
+            Where a photo has coordinates but no place name, the nearest place is looked up \
+            offline, and so is the offset of its time zone where the photo has none.
 
-            With --json, one record a line. Its form is in man wit, under “The record”.
+            With --json, one record per line. Its format is described in man wit, under “The \
+            record”.
             """)
 
     @Argument(help: ArgumentHelp("Photo files.", valueName: "file"), completion: .file())
@@ -27,7 +28,7 @@ struct ReadVerb: AsyncParsableCommand {
     func run() async throws {
         Output.complainOfPlaces()
         let isJSON = speech.json
-        let read = ReadPhotos(files, guide: InstalledGuide())
+        let read = ReadPhotos(files, geocoder: InstalledGeocoder())
         let report = try await CtrlC.cancels {
             try await read.run { progress in
                 switch progress.event {

@@ -10,52 +10,54 @@ import WhatIsThat
 struct ReviewVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "Settle what imports and changed files could only propose.",
+        abstract: "Decide on what imports and changed files could only propose.",
         discussion: """
             Example: wit review
                      wit review --accept 3 --reject 4
                      wit review --accept-all
                      wit review --accept --removals
 
-            An import never overwrites what a person wrote, and a file that says less than before \
-            erases nothing: where they say something else, that is a proposal. A picture that only \
-            looks like a photo you have is a photo of its own; to join the two is proposed. What a \
-            mail brought and this version does not know leaves in a share only once you accept it. \
-            Without an option the open ones are listed. “wit undo” takes a decision back.
+            An import never overwrites what a person wrote, and a file that says less than \
+            before erases nothing: where they differ, there is a proposal. A picture that only \
+            looks like a photo you have becomes a photo of its own, and joining the two is \
+            proposed. Fields from a mail that this version does not know are shared only after \
+            you accept them. Without an option the open proposals are listed. “wit undo” reverts \
+            a decision.
 
-            Values that files no longer say (another program took them out) stay in the catalog \
-            and in no mail until you decide. They are listed with --removals and settled together: \
-            --accept --removals takes them out of the catalog too, --reject --removals keeps them \
-            as your own word.
+            Values that files no longer have (another program removed them) stay in the catalog, \
+            and out of every mail, until you decide. They are listed with --removals and settled \
+            together: --accept --removals removes them from the catalog too, --reject --removals \
+            keeps them as your own.
 
-            With --json, one proposal a line: number, photo, field, kind (value or removal), \
+            With --json, one proposal per line: number, photo, field, kind (value or removal), \
             current, proposed (of a removal what stays; absent for nothing), source, channel (of \
             the mail that says it), mail (from, sender, subject, date, messageID, sharesID: \
-            whether another mail has its Message-ID), at, state; of imports kind (join, fields) for field, with other and distance (bits) or fields; \
-            with an option one object: accepted and rejected, the numbers.
+            whether another mail has its Message-ID), at, state; for imports kind (join, fields) \
+            instead of field, with other and distance (bits) or fields; with an option one \
+            object: accepted and rejected, the numbers.
             """)
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Take the proposed values; all removals with --removals.", valueName: "number"),
+            "Accept the proposed values; all removals with --removals.", valueName: "number"),
         completion: Completions.proposals)
     var accept: [ProposalArgument] = []
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Drop the proposals for good; all removals with --removals.", valueName: "number"),
+            "Reject the proposals for good; all removals with --removals.", valueName: "number"),
         completion: Completions.proposals)
     var reject: [ProposalArgument] = []
 
-    @Flag(help: "Only values that files no longer say: list or settle them all.")
+    @Flag(help: "Only values that files no longer have: list or settle them all.")
     var removals = false
 
-    @Flag(help: "Take every open proposal.")
+    @Flag(help: "Accept every open proposal.")
     var acceptAll = false
 
-    @Flag(help: "Drop every open proposal.")
+    @Flag(help: "Reject every open proposal.")
     var rejectAll = false
 
     @OptionGroup var store: CatalogOptions
@@ -63,7 +65,10 @@ struct ReviewVerb: AsyncParsableCommand {
 
     func validate() throws {
         let ways = [!accept.isEmpty || !reject.isEmpty, acceptAll, rejectAll].filter(\.self).count
-        if ways > 1 { throw ValidationError("Accept or reject all, or name the ones meant.") }
+        if ways > 1 {
+            throw ValidationError(
+                "Accept or reject all, or give the numbers of those that you mean.")
+        }
         if let both = accept.first(where: reject.contains) {
             throw ValidationError("Proposal \(both) can't be both accepted and rejected.")
         }
@@ -73,7 +78,7 @@ struct ReviewVerb: AsyncParsableCommand {
                 isOpen || accept.isEmpty && reject.isEmpty
             else {
                 throw ValidationError(
-                    "--removals goes with --accept or --reject alone, and means them all.")
+                    "--removals goes with a bare --accept or --reject, which means all of them.")
             }
         } else if isOpen {
             throw ValidationError(
@@ -169,11 +174,11 @@ struct ReviewVerb: AsyncParsableCommand {
             ? "1 value that its file"
             : grouped(removals.count)
                 + " values that files"
-        let says = removals.count == 1 ? "no longer says" : "no longer say"
+        let says = removals.count == 1 ? "no longer has" : "no longer have"
         return [
             "\(values) \(says), of \(grouped(photos)) photo\(photos == 1 ? "" : "s"): "
                 + counts.joined(separator: ", ") + ".",
-            "   wit review --accept --removals takes them out of the catalog too, --reject "
+            "   wit review --accept --removals removes them from the catalog too, --reject "
                 + "--removals keeps them.",
         ]
     }

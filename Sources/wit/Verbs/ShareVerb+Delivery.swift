@@ -11,7 +11,7 @@ import WhatIsThat
 
 /// Where a finished message goes besides a file.
 struct DeliveryOptions: ParsableArguments {
-    @Flag(help: "Send the message: it goes into the outbox and out from there.")
+    @Flag(help: "Send the message by way of the outbox.")
     var send = false
 
     @Flag(help: "Open the message as a draft in your mail program.")
@@ -20,7 +20,7 @@ struct DeliveryOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Who gets it unseen by the others, with --send; may be repeated.",
+            "Who gets a blind copy, with --send; may be repeated.",
             valueName: "address"))
     var bcc: [String] = []
 
@@ -29,7 +29,7 @@ struct DeliveryOptions: ParsableArguments {
     func validate() throws {
         if send && draft { throw ValidationError("Either --send or --draft: a draft is unsent.") }
         if !bcc.isEmpty && !send {
-            throw ValidationError("--bcc goes with --send: what is no header stands in no file.")
+            throw ValidationError("--bcc goes with --send: Bcc is never written to a file.")
         }
         if account.account != nil && !send && !draft {
             throw ValidationError("--account goes with --send or --draft.")
@@ -65,7 +65,7 @@ extension String {
 
 extension ShareVerb {
     /// What Ctrl-C leaves before there is a mail.
-    static let stopped = Interrupted(said: "wit: stopped; no mail is made.")
+    static let stopped = Interrupted(said: "wit: stopped; no mail was made.")
 
     /// Says which mails were not sent.
     ///
@@ -108,7 +108,8 @@ extension ShareVerb {
         if report.undecided > 0 {
             words.append(
                 "\(report.undecided) could not be sent and "
-                    + (report.undecided == 1 ? "needs" : "need") + " your word; see “wit outbox”")
+                    + (report.undecided == 1 ? "needs" : "need")
+                    + " your decision; see “wit outbox”")
         }
         guard !words.isEmpty else { return }
         let said = "n the outbox " + words.joined(separator: ", and ")
@@ -125,10 +126,10 @@ extension ShareVerb {
         guard !speech.quiet else { return }
         let why =
             switch trouble {
-            case .noDisplay: "there is no screen to show it on"
+            case .noDisplay: "there is no display"
             case .noOpener(let name): "\(name) is not installed"
-            case .failed(let name): "\(name) found no program for mail"
+            case .failed(let name): "\(name) found no mail program"
             }
-        Output.complain("wit: the draft was not opened, as \(why); it lies in \(path)")
+        Output.complain("wit: the draft was not opened, as \(why); it is in \(path)")
     }
 }

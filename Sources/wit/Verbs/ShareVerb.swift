@@ -27,25 +27,25 @@ struct ShareVerb: AsyncParsableCommand {
                      wit share IMG_1.jpg --to anna@example.org --draft
                      wit find kite --json | wit share - --to anna@example.org -o kites.eml
 
-            The message reads well in any mail program; whoever has wit takes it in with \
-            “wit import”. Before it is written it is read back and searched: no part of it may \
-            tell more than you chose. A photo that is not in the catalog yet is added to it.
+            The message reads well in any mail program; whoever has wit can import it with “wit \
+            import”. Before it is written it is read back and searched: no part of it may \
+            disclose more than you chose. A photo that is not in the catalog yet is added to it.
 
-            --location 1km and 10km give the middle of a fixed cell of about that size, the same \
-            for every photo in it; place the town and its middle; none nothing at all. Photos \
-            taken in a [[home]] of the settings leave at most as finely as that says. --strip \
-            leaves out what you name, in every part of the mail. What no file of a photo says any \
-            more may have been removed on purpose: it stays at home until you decide with “wit \
-            review --removals”.
+            --location 1km and 10km give the centre of a fixed cell of about that size, the same \
+            for every photo in it; place gives the town and its centre; none nothing at all. The \
+            location of photos taken in a [[home]] of the settings is sent at most as precisely \
+            as that says. --strip leaves out what you name, in every part of the mail. What none \
+            of a photo's files has any more may have been removed on purpose: it is withheld \
+            until you decide with “wit review --removals”.
 
-            One at least of --output, --send and --draft says where it goes. --send puts it into \
-            the outbox first, so that nothing is lost and nothing goes out twice: see “wit \
-            outbox”. --draft opens it in your mail program, where you send it yourself.
+            At least one of --output, --send and --draft says where the mail goes. --send puts \
+            it into the outbox first, so that nothing is lost and nothing is sent twice: see \
+            “wit outbox”. --draft opens it in your mail program, where you send it yourself.
 
-            With --json, an object for each mail: messageID, subject, bytes, location, stripped, \
-            summary, output, draft (file), opened, outbox (the mail, as “wit outbox --json” says \
-            it), photos (record, file, fileName, bytes, sha256, location, home, heldBack), skipped \
-            (item, code, reason), findings; nothing with --output -.
+            With --json, one object per mail: messageID, subject, bytes, location, stripped, \
+            summary, output, draft (file), opened, outbox (the mail, as “wit outbox --json” \
+            prints it), photos (record, file, fileName, bytes, sha256, location, home, \
+            heldBack), skipped (item, code, reason), findings; nothing with --output -.
             """)
 
     @OptionGroup var photos: PhotoReferences
@@ -71,10 +71,10 @@ struct ShareVerb: AsyncParsableCommand {
 
     @OptionGroup var delivery: DeliveryOptions
 
-    @Flag(help: "Replace the .eml file if it is there.")
+    @Flag(help: "Replace the .eml file if it exists.")
     var force = false
 
-    @Option(help: "How much of the location leaves.")
+    @Option(help: "How much of the location is sent.")
     var location = LocationGrade.exact
 
     @Option(
@@ -89,17 +89,19 @@ struct ShareVerb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The most that a mail may have, as 10M, 25MB or 20MiB: what is more goes into several. "
-                + "With --send the server is asked, unless this says none.",
+            "The size limit of a mail, as 10M, 25MB or 20MiB: what exceeds it goes into several "
+                + "mails. "
+                + "With --send the server is asked, unless this is none.",
             valueName: "bytes"))
     var maxBytes: ByteCountArgument?
 
-    @Flag(help: "Leave out the photos that cannot go, each named; then the exit status is 1.")
+    @Flag(help: "Leave out photos that cannot be sent, naming each; the exit status is then 1.")
     var skipFailed = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The subject (default: by what the photos tell).", valueName: "text"))
+        help: ArgumentHelp(
+            "The subject (default: made from the photos' names and dates).", valueName: "text"))
     var subject: String?
 
     @Option(
@@ -121,7 +123,7 @@ struct ShareVerb: AsyncParsableCommand {
             throw ValidationError("Say where it goes: --output FILE, --send or --draft.")
         }
         if output == "-" && delivery.draft {
-            throw ValidationError("--draft needs a file: leave --output away, or name one.")
+            throw ValidationError("--draft needs a file: leave out --output, or name one.")
         }
     }
 

@@ -9,12 +9,13 @@ import WhatIsThat
 struct ShowVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Print photos' whole records, with where each value came from.",
+        abstract: "Print photos' full records, with the source of each value.",
         discussion: """
             Example: wit show IMG_1.jpg
                      wit find kite --json | wit show -
 
-            With --json, one record a line. Its form is in man wit, under “The record”.
+            With --json, one record per line. Its format is described in man wit, under “The \
+            record”.
             """)
 
     @OptionGroup var photos: PhotoReferences

@@ -14,10 +14,10 @@ struct TemplateVerb: AsyncParsableCommand {
                      wit template show share --language fr --into ~/mail-templates
                      wit template check ~/mail-templates
 
-            A template is the wording and look of a mail: files in a folder for each language, and \
-            in the folder “common” for all. Files of your own folder stand above ours, one by one: \
-            copy those that you want to change there, and name the folder with --templates or in \
-            the settings:
+            A template is the wording and look of a mail: files in a folder for each language, \
+            and in the folder “common” for all. Files in your own folder replace the built-in \
+            ones, one by one: copy those that you want to change there, and name the folder with \
+            --templates or in the settings:
 
                 [templates]
                 folder = "~/mail-templates"
@@ -29,12 +29,12 @@ struct TemplateVerb: AsyncParsableCommand {
 /// `wit template list`
 struct TemplateList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the templates, their languages and where they lie.",
+        commandName: "list", abstract: "List the templates, their languages and where they are.",
         discussion: """
             Example: wit template list --templates ~/mail-templates
 
-            With --json, one template a line: language, identifier, own (whether a file of it is \
-            yours), files (name, path, own).
+            With --json, one template per line: language, identifier, own (whether a file of it \
+            is yours), files (name, path, own).
             """)
 
     @OptionGroup var folder: TemplateFolderOptions
@@ -67,8 +67,8 @@ struct TemplateShow: AsyncParsableCommand {
             Example: wit template show share --language de
                      wit template show share --language de --into ~/mail-templates
 
-            With --json, one file a line: name, path, own, text; with --into also copied (a path; \
-            absent where the file was there already).
+            With --json, one file per line: name, path, own, text; with --into also copied (a \
+            path; absent where the file already existed).
             """)
 
     @Argument(
@@ -76,12 +76,14 @@ struct TemplateShow: AsyncParsableCommand {
         completion: Completions.templates)
     var name = "share"
 
-    @Option(help: "The language (default: as for “wit share”).", completion: Completions.languages)
+    @Option(
+        help: "The language (default: the same as for “wit share”).",
+        completion: Completions.languages)
     var language: String?
 
     @Option(
         help: ArgumentHelp(
-            "Copy the files there instead; what is there already stays.", valueName: "folder"),
+            "Copy the files to this folder instead; existing files are kept.", valueName: "folder"),
         completion: .directory)
     var into: String?
 
@@ -104,7 +106,7 @@ struct TemplateShow: AsyncParsableCommand {
             if into != nil {
                 if speech.quiet { return }
                 Output.line(
-                    file.copy.map { "\($0): copied" } ?? "\(file.name): is there, and stays")
+                    file.copy.map { "\($0): copied" } ?? "\(file.name): exists, and is kept")
             } else {
                 if !speech.quiet {
                     let whose = file.isOwn ? "yours" : "ours"
@@ -124,13 +126,13 @@ struct TemplateChecking: AsyncParsableCommand {
         discussion: """
             Example: wit template check ~/mail-templates
 
-            Each template that a file of yours belongs to is tried with 1, 3 and 40 photos. An \
-            error is what a mail must not have: a value that does not exist or is not escaped, a \
-            missing part, a script, a thing from elsewhere. A warning is what it should not have: \
-            more than 100 KB of HTML, pictures without words, missing words of the language, a \
-            readable text that wit cannot read back.
+            Each template that has a file of yours is tried with 1, 3 and 40 photos. An error is \
+            what a mail must not have: a value that does not exist or is not escaped, a missing \
+            part, a script, anything loaded from elsewhere. A warning is what it should not \
+            have: more than 100 KB of HTML, pictures without alternative text, missing words of \
+            the language, a readable text that wit cannot read back.
 
-            With --json, one finding a line. The exit status is 1 where there is an error.
+            With --json, one finding per line. The exit status is 1 if there is an error.
             """)
 
     @Argument(

@@ -9,21 +9,21 @@ import WhatIsThat
 struct UndoVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take the last change, or change N, back.",
+        abstract: "Undo the last change, or change N.",
         discussion: """
             Example: wit undo
                      wit undo --list
                      wit undo 17
 
-            Edits, imports, decided proposals and scans that changed values can be taken back, and \
-            so can an undo. Picture files stay where they are; metadata that “wit edit” wrote into \
-            them or into sidecars become what they were, wherever the files are now, unless \
-            another program changed them since. What could not be put back is named: the same \
-            change undone once more tries it again. Where a file then says something else than the \
-            catalog, “wit review” has it.
+            Edits, imports, decided proposals and scans that changed values can be undone, and \
+            so can an undo. Picture files stay where they are; metadata that “wit edit” wrote \
+            into them or into sidecars is restored, wherever the files are now, unless another \
+            program has changed them since. What could not be restored is named; undoing the \
+            same change again retries it. Where a file then differs from the catalog, “wit \
+            review” lists it.
 
-            With --json, one change a line: number, at, kind, source, summary; undoes, undoneBy \
-            (changes); unrestored (files that were not put back); leftFiles.
+            With --json, one change per line: number, at, kind, source, summary; undoes, \
+            undoneBy (changes); unrestored (files that were not restored); leftFiles.
             """)
 
     @Argument(
@@ -58,12 +58,12 @@ struct UndoVerb: AsyncParsableCommand {
         say(report.change, done: "Change \(report.change.number)")
         if report.restored > 0, !speech.json, !speech.quiet {
             let files = report.restored == 1 ? "1 file" : "\(report.restored) files"
-            Output.line("The former metadata of \(files) are back.")
+            Output.line("The former metadata of \(files) was restored.")
         }
         if !report.failures.isEmpty {
             if !speech.json, let number = report.change.undoes {
                 Output.complain(
-                    "wit: “wit undo \(number)” tries again what could not be put back")
+                    "wit: “wit undo \(number)” retries what could not be restored")
             }
             throw ExitStatus.someFailed
         }
@@ -82,7 +82,7 @@ struct UndoVerb: AsyncParsableCommand {
             let number = "\(change.number)"
             let blanks = String(repeating: " ", count: max(0, 4 - number.count))
             let rest =
-                change.unrestored == 0 ? "" : " (files not put back: \(change.unrestored))"
+                change.unrestored == 0 ? "" : " (files not restored: \(change.unrestored))"
             Output.line(
                 "\(blanks)\(number)  \(ShownLine(change.at).dim)  \(change.summary)\(rest)")
         }

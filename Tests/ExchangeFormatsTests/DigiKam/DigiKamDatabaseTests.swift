@@ -104,13 +104,13 @@ import Testing
         "<rect x=\"500\" y=\"1\" width=\"5\" height=\"5\"/>",
         "x y width height", "<ellipse x=\"1\" y=\"1\" width=\"5\" height=\"5\"/>",
     ])
-    func `what is no rectangle on the picture is no face`(text: String) throws {
+    func `what is not a rectangle on the picture is not a face`(text: String) throws {
         let size = try #require(DisplayedSize(width: 400, height: 300, orientation: nil))
         #expect(size.box(text) == nil)
         #expect(DisplayedSize(width: 0, height: 300, orientation: 1) == nil)
     }
 
-    @Test func `photos in the bin, films and files outside are passed over`() throws {
+    @Test func `photos in the bin, films and files outside are skipped`() throws {
         var builder = try builder()
         for status in 1...4 {
             var photo = DigiKamBuilder.Photo("\(status).jpg")
@@ -128,7 +128,7 @@ import Testing
         #expect(try images().map(\.path) == [folder.path("1.jpg"), folder.path("2.jpg")])
     }
 
-    @Test func `a file's own time is no photo's`() throws {
+    @Test func `a file's own time is not a photo's`() throws {
         var builder = try builder()
         var photo = DigiKamBuilder.Photo("a.jpg")
         photo.dates = ("2024-05-01T10:22:33.000", "2024-05-01T10:22:33.516")
@@ -199,7 +199,7 @@ import Testing
         try queue.close()
     }
 
-    @Test func `values of any type are borne`() throws {
+    @Test func `values of any type are accepted`() throws {
         var builder = try builder()
         let id = try builder.add(DigiKamBuilder.Photo("a.jpg"))
         try builder.execute(
@@ -232,7 +232,7 @@ import Testing
         let error = #expect(throws: ForeignFileError.self) {
             try DigiKamDatabase(path: path)
         }
-        #expect(error?.reason.contains("tables of version \(version)") == true)
+        #expect(error?.reason.contains("database of version \(version)") == true)
     }
 
     @Test(arguments: [8, 16, 18]) func `tables of digiKam 5 to 8 are read`(version: Int) throws {
@@ -240,7 +240,7 @@ import Testing
         #expect(try DigiKamDatabase(path: path).version == version)
     }
 
-    @Test func `another database is none of digiKam's`() throws {
+    @Test func `another database is not digiKam's`() throws {
         let other = folder.path("other.db")
         let queue = try DatabaseQueue(path: other)
         try queue.write { try $0.execute(sql: "CREATE TABLE Images (id INTEGER)") }
@@ -264,7 +264,7 @@ import Testing
         ([0x50, 0x4B, 3, 4], ForeignSource.archive(".zip")), ([0x1F, 0x8B, 8], .archive(".tgz")),
         ([0x46, 0x72, 0x6F, 0x6D], nil), ([], nil),
     ])
-    func `archives are told from mails`(bytes: [UInt8], expected: ForeignSource?) throws {
+    func `archives are told apart from mails`(bytes: [UInt8], expected: ForeignSource?) throws {
         try Data(bytes).write(to: folder.url.appending(path: "x"))
         #expect(ForeignSource(at: folder.path("x")) == expected)
     }

@@ -87,7 +87,7 @@ import Testing
             "A very long name that a photo got from someone .jpg"
         ),
     ])
-    func `a title that is the file's name is no name`(title: String, name: String) {
+    func `a title that is the file's name is not a name`(title: String, name: String) {
         #expect(TakeoutFile.isFileName(title, of: name))
     }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(TakeoutFile.withoutEnding("St. Gallen") == "St. Gallen")
     }
 
-    @Test func `an album's JSON is none of a photo`() throws {
+    @Test func `an album's JSON is not a photo's`() throws {
         let new = try read(
             "{\"title\": \"Summer\", \"access\": \"protected\", \"date\": {\"timestamp\": \"1\"}}")
         #expect(new.title == "Summer")

@@ -108,7 +108,7 @@ import Testing
         #expect(pairing.loneSidecars.isEmpty)
     }
 
-    @Test func `names that differ behind the cut are told apart by their titles`() {
+    @Test func `names that differ after the cut are told apart by their titles`() {
         let stem = "A very long name that a photo got from someone"
         let (one, two) = (stem + "1.jpg", stem + "2.jpg")
         let (first, second) = (stem + ".json", stem + "(1).json")
@@ -127,7 +127,7 @@ import Testing
         #expect(pairing.sidecars == [photo: "x.json"])
     }
 
-    @Test func `a film beside a photo is no photo, and has the photo's JSON`() {
+    @Test func `a film beside a photo is not a photo, and shares the photo's JSON`() {
         let pairing = pair(["IMG_1.HEIC", "IMG_1.MP4", "IMG_1.HEIC.json", "a.mp4", "a.mp4.json"])
         #expect(pairing.sidecars["IMG_1.HEIC"] == "IMG_1.HEIC.json")
         #expect(pairing.videoCount == 2)
@@ -139,12 +139,12 @@ import Testing
         "Photos from 2024", "Fotos von 2024", "Photos de 2019", "Foto del 2020", "Fotos de 2001",
         "Foto's uit 2024", "Zdjęcia z 2024", "Billeder fra 2024", "Фото за 2024", "2024年の写真",
     ])
-    func `the folders of years are no albums`(title: String) {
+    func `folders of years are not albums`(title: String) {
         #expect(TakeoutWords.isYear(title))
     }
 
     @Test(arguments: ["Italien 2024", "Photos", "Anna's wedding photos 2024", "Summer", "2024"])
-    func `albums are not taken for years`(title: String) {
+    func `albums are not mistaken for years`(title: String) {
         #expect(!TakeoutWords.isYear(title))
     }
 }

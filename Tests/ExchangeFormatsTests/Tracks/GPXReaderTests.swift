@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: ["", "2024-05-01", "yesterday at noon, about", "2024-13-01T08:00:00Z"])
-    func `what is no time is none`(text: String) {
+    func `what is not a time is not read as one`(text: String) {
         #expect(GPXReader.seconds(text) == nil)
     }
 
@@ -120,11 +120,11 @@ import Testing
         ("$GPRMC,081836,A,3751.65,S,14507.36,E", "an NMEA log"),
         ("{\"type\": \"Feature\"}", "JSON"),
         ("<kml xmlns=\"x\"/>", "KML"), ("<TrainingCenterDatabase/>", "TCX"),
-        ("PK\u{3}\u{4}", "a zip"), ("<html/>", "no GPX file"), ("", "no GPX file"),
-        ("\0\0\0", "no GPX file"), ("<gpx/>", "no point"),
+        ("PK\u{3}\u{4}", "a zip"), ("<html/>", "not a GPX file"), ("", "not a GPX file"),
+        ("\0\0\0", "not a GPX file"), ("<gpx/>", "no points"),
         ("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", "none of its 1 points has a time"),
     ])
-    func `what is no track is refused by name`(text: String, says: String) {
+    func `what is not a track is refused by name`(text: String, says: String) {
         #expect(reason(text).contains(says), "\(reason(text))")
     }
 

@@ -41,7 +41,7 @@ import Testing
         #expect(walked().paths == wanted)
     }
 
-    @Test func `hidden entries are passed over, and an empty folder is no failure`() throws {
+    @Test func `hidden entries are skipped, and an empty folder is no failure`() throws {
         for name in [".hidden", ".git/x", "b/.x", "b/c"] { try put("root/" + name) }
         try FileManager.default.createDirectory(
             at: folder.url.appending(path: "root/empty"), withIntermediateDirectories: true)
@@ -91,7 +91,7 @@ import Testing
         #expect(walk.next() == nil)
     }
 
-    @Test func `what is no regular file has no stamp`() {
+    @Test func `what is not a regular file has no stamp`() {
         #expect(FolderWalk.stamp(of: folder.url.path) == nil)
         #expect(FolderWalk.stamp(of: folder.path("gone")) == nil)
         #expect(FolderWalk.stamp(of: "/dev/null") == nil)

@@ -46,7 +46,7 @@ import Testing
         return watch.nextRound([]) { _ in }?.targets
     }
 
-    @Test func `where the system lost count, everything is watched and looked at anew`()
+    @Test func `where the system lost count, everything is watched and looked at again`()
         async throws
     {
         let watcher = MadeUpWatcher()
@@ -81,7 +81,7 @@ import Testing
                 == [.folder(folder.path("photos/inner"))])
     }
 
-    @Test func `a named folder that is lost is watched anew, another one is not`() async throws {
+    @Test func `a named folder that is lost is watched again, another one is not`() async throws {
         let watcher = MadeUpWatcher()
         #expect(try await targets(["photos"], [.lost(folder.path("photos/inner"))], watcher) == nil)
         #expect(watcher.watched.count == 1)
@@ -101,7 +101,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `more than the system counts is told of`() throws {
+        @Test func `more changes than the system counts are reported`() throws {
             let watcher = try #require(InotifyWatcher())
             watcher.watch(folder.path("photos"))
             #expect(watcher.count == 2)

@@ -41,7 +41,7 @@ import Testing
         return builder
     }
 
-    @Test func `What is built reads back, without a defect`() throws {
+    @Test func `what is built reads back, without a defect`() throws {
         let builder = try Self.share()
         let message = MIMEMessage(parsing: try builder.build())
         #expect(message.defects.isEmpty)
@@ -72,7 +72,7 @@ import Testing
         #expect(message.leafParts.flatMap { $0.decoded().defects }.isEmpty)
     }
 
-    @Test func `What is built is 7-bit with CRLF and short lines`() throws {
+    @Test func `what is built is 7-bit with CRLF and short lines`() throws {
         let bytes = try Self.share().build()
         #expect(bytes.allSatisfy { $0 < 0x80 && $0 != 0 })
         let lines = bytes.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["x\r\nBcc: y", "x\n", "\r", "x\0y"])
-    func `Line breaks and NUL are refused everywhere`(value: String) throws {
+    func `line breaks and NUL are refused everywhere`(value: String) throws {
         let changes: [@Sendable (inout MIMEBuilder) -> Void] = [
             { $0.subject = value },
             { $0.from = [Mailbox(address: "a@b.example" + value)] },
@@ -108,7 +108,7 @@ import Testing
         String(repeating: "x", count: 1_500), "日本語 と English mixed 日本語", "tab\there",
         String(repeating: "word ", count: 100) + "end", "👩‍👩‍👧‍👦 family", "\u{7F}",
     ])
-    func `Any subject and name comes back`(text: String) throws {
+    func `any subject and name comes back`(text: String) throws {
         var builder = MIMEBuilder(body: .plainText("x"))
         builder.subject = text
         builder.from = [Mailbox(name: text, address: "a@b.example")]
@@ -124,28 +124,28 @@ import Testing
 
     /// Found by fuzzing: with a NUL in it, the text kept the CRs of transport.
     @Test(arguments: ["a\nb\u{0}\nc\n", "a\u{1}\r\nb", "\u{0}\n\n"])
-    func `A text with control characters comes back`(text: String) throws {
+    func `a text with control characters comes back`(text: String) throws {
         let bytes = try MIMEBuilder(body: .plainText(text)).build()
         let back = MIMEMessage(parsing: bytes).root.decodedText()
         #expect(back.hasPrefix(text.replacing("\r\n", with: "\n")))
         #expect(!back.utf8.contains(13))
     }
 
-    @Test func `A file name that no reader would take whole is refused`() {
+    @Test func `a file name that no reader would take whole is refused`() {
         let name = String(repeating: "ä", count: 5_000)
         let body = MIMEBody.attachment([1], type: .jpeg, fileName: name)
         let error = #expect(throws: MIMEBuildError.self) { try MIMEBuilder(body: body).build() }
         #expect(error?.code == .lineTooLong)
     }
 
-    @Test func `An address that looks like an encoded word stays as it is`() throws {
+    @Test func `an address that looks like an encoded word stays as it is`() throws {
         let address = "a@b.=?utf-8?Q?ee?=-c.example"
         var builder = MIMEBuilder(body: .plainText("x", flowed: false))
         builder.from = [Mailbox(address: address), Mailbox(name: "Ann", address: address)]
         #expect(MIMEMessage(parsing: try builder.build()).from == builder.from)
     }
 
-    @Test func `A boundary never stands in a part`() throws {
+    @Test func `a boundary never stands in a part`() throws {
         let first = MIMEMessage(parsing: try MIMEBuilder(body: .mixed([.plainText("x")])).build())
         let boundary = try #require(first.root.contentType.parameters["boundary"])
         let second = try MIMEBuilder(body: .mixed([.plainText("--\(boundary)\n")])).build()

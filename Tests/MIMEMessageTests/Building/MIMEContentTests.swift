@@ -37,7 +37,7 @@ import Testing
         return builder
     }
 
-    @Test func `Any message is written as it is built`() throws {
+    @Test func `any message is written as it is built`() throws {
         let seed = UInt64.random(in: .min ... .max)
         print("The messages are made from the seed \(seed).")
         var mails = RandomMail(seed: seed)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: lengths)
-    func `A part from a file is as one from memory`(length: Int) throws {
+    func `a part from a file is as one from memory`(length: Int) throws {
         let folder = try TemporaryFolder()
         let octets = Self.octets(length)
         let path = folder.path("photo.jpg")
@@ -72,7 +72,7 @@ import Testing
         #expect(message.leafParts.dropFirst().allSatisfy { $0.decodedBody() == octets })
     }
 
-    @Test func `A range of a file is that range`() throws {
+    @Test func `a range of a file is that range`() throws {
         let folder = try TemporaryFolder()
         let octets = Self.octets(300_000)
         let path = folder.path("photo.jpg")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `An embedded message may stand in a file`() throws {
+    @Test func `an embedded message may stand in a file`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("inner.eml")
         for text in [
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `A boundary never stands in an embedded message in a file`() throws {
+    @Test func `a boundary never stands in an embedded message in a file`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("inner.eml")
         // As long as the message, so that its boundary lies across the edge of two blocks.
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `A file that cannot be had is named`() throws {
+    @Test func `a file that cannot be had is named`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("photo.jpg")
         try Data(Self.octets(10)).write(to: URL(filePath: path))
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `A file that is cut short while it is written is named, nothing made up`() throws {
+    @Test func `a file that is cut short while it is written is named, nothing made up`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("photo.jpg")
         try Data(Self.octets(1_000_000)).write(to: URL(filePath: path))
@@ -165,7 +165,7 @@ import Testing
         #expect(bytes.count > 300_000 && whole.starts(with: bytes))
     }
 
-    @Test func `What is added to a file meanwhile is left out`() throws {
+    @Test func `what is added to a file meanwhile is left out`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("photo.jpg")
         try Data(Self.octets(1_000_000)).write(to: URL(filePath: path))
@@ -179,7 +179,7 @@ import Testing
         #expect(bytes == whole)
     }
 
-    @Test func `What the taker throws ends the writing`() throws {
+    @Test func `what the taker throws ends the writing`() throws {
         struct Full: Error {}
         var pieces = 0
         #expect(throws: Full.self) {

@@ -36,7 +36,7 @@ import Testing
         Case(text: "日本\n", encoding: .base64, written: "5pel5pysDQo="),
         Case(text: "日本\r", encoding: .base64, written: "5pel5pysDQo="),
     ])
-    func `A text takes the shortest encoding that is safe, its line breaks CRLF`(example: Case) {
+    func `a text takes the shortest encoding that is safe, its line breaks CRLF`(example: Case) {
         let lines = TextLines(example.text)
         var written: [UInt8] = []
         lines.write(into: &written)
@@ -46,7 +46,7 @@ import Testing
 
     /// An octet that decides at each place of a text longer than any vector.
     @Test(arguments: ["\u{1}", "\r", "\u{7F}", "\u{E4}"])
-    func `One octet is found wherever it stands`(mark: String) {
+    func `one octet is found wherever it stands`(mark: String) {
         for length in [1, 31, 32, 33, 64, 70] {
             for place in 0..<length {
                 var text = Array(String(repeating: "x", count: length))

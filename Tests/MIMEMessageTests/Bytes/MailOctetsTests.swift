@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["\n", "\r\n"])
-    func `A long message in a file reads as it does in memory`(lineBreak: String) throws {
+    func `a long message in a file reads as it does in memory`(lineBreak: String) throws {
         let bytes = Self.mail(lineBreak: lineBreak)
         try #require(bytes.count > MailOctets.longestInMemory)
         let folder = try TemporaryFolder()
@@ -58,7 +58,7 @@ import Testing
         #expect(raw.finalize() == SHA256.hash(data: bytes))
     }
 
-    @Test func `A long message in an mbox file is unescaped`() throws {
+    @Test func `a long message in an mbox file is unescaped`() throws {
         let body = [UInt8](
             repeating: Array(">From here\n>>From there\nplain\n".utf8)
                 + [UInt8](repeating: 0x61, count: 940) + [0x0A], times: 36_000)
@@ -81,7 +81,7 @@ import Testing
         #expect(subjects == ["short", "long", "short"])
     }
 
-    @Test func `A file that is cut short meanwhile reads as zeros`() throws {
+    @Test func `a file that is cut short meanwhile reads as zeros`() throws {
         let folder = try TemporaryFolder()
         let url = URL(filePath: folder.path("m.eml"))
         try Data(Self.mail(lineBreak: "\n")).write(to: url)
@@ -92,7 +92,7 @@ import Testing
 
     /// The standard limits: a decoded part of 512 MB and a message of 2 GB, and one octet more.
     @Test(arguments: [(512 << 20, false), ((512 << 20) + 1, true)])
-    func `A part of 512 MB is decoded, and cut one octet later`(count: Int, isOver: Bool) throws {
+    func `a part of 512 MB is decoded, and cut one octet later`(count: Int, isOver: Bool) throws {
         let folder = try TemporaryFolder()
         let url = URL(filePath: folder.path("m.eml"))
         let head = Array("Content-Transfer-Encoding: binary\n\n".utf8)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [(2 << 30, false), ((2 << 30) + 1, true)])
-    func `A message of 2 GB is taken, and refused one octet later`(
+    func `a message of 2 GB is taken, and refused one octet later`(
         count: Int, isOver: Bool
     ) throws {
         let folder = try TemporaryFolder()

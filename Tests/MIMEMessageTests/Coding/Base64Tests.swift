@@ -29,14 +29,14 @@ import Testing
         Case(coded: "====", text: "", defects: [.base64Padding]),
         Case(coded: "aGVsbG8h", text: "hello!"),
     ])
-    func `Base64 decodes, whatever befell it`(example: Case) {
+    func `damaged Base64 is decoded as far as possible`(example: Case) {
         let decoded = Base64.decode(Array(example.coded.utf8)[...])
         #expect(decoded.octets.text == example.text)
         #expect(decoded.flaws.map(\.code) == example.defects)
     }
 
     @Test(arguments: [0, 1, 2, 3, 56, 57, 58, 59, 60, 113, 114, 115, 1_000])
-    func `What is encoded in lines decodes to itself`(count: Int) throws {
+    func `what is encoded in lines decodes to itself`(count: Int) throws {
         let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 131) }
         var assembly = MessageAssembly()
         try assembly.appendBase64(.bytes(octets))

@@ -9,7 +9,7 @@ import Testing
     ]
 
     @Test(arguments: encodings)
-    func `Pieces of any size decode to the whole`(encoding: TransferEncoding) {
+    func `pieces of any size decode to the whole`(encoding: TransferEncoding) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix(state: seed)
         let alphabet = Array("ABCDabcd0189+/==  \n\r\n!-=3D=\n=20MM`end".utf8)
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// The vectors of `CBase64` against digits decoded one by one: any octet anywhere.
-    @Test func `Every octet at every place of a vector decodes as it should`() {
+    @Test func `every octet at every place of a vector decodes as it should`() {
         let line = Array("QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2".utf8)
         for place in 0..<40 {
             for octet in UInt8.min...UInt8.max {

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["\n", "\r\n"], [996, 997, 998, 999, 1_000, 1_001, 5_000])
-    func `A line of 998 octets is short enough, one of 999 is not`(ends: String, length: Int) {
+    func `a line of 998 octets is short enough, one of 999 is not`(ends: String, length: Int) {
         let before = String(repeating: "short\(ends)\(ends)", count: 30)
         let line = String(repeating: "a", count: length)
         let octets = Array((before + line + ends + "more" + ends).utf8)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `Lines of any length in pieces of any size are measured as one by one`() {
+    @Test func `lines of any length in pieces of any size are measured as one by one`() {
         let seed = UInt64.random(in: 0 ... .max)
         var random = SplitMix(state: seed)
         for _ in 0..<2_000 {

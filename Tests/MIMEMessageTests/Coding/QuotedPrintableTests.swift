@@ -8,11 +8,11 @@ import Testing
         ("a= \t\r\nb", "ab"), ("a  \nb\t\n", "a\nb\n"), ("a  =\nb", "a  b"), ("a=", "a"),
         ("1=2", "1=2"), ("=ZZ", "=ZZ"), ("=4", "=4"), ("a b", "a b"), ("a=20\nb", "a \nb"),
     ])
-    func `Quoted-printable decodes, whatever befell it`(coded: String, text: String) {
+    func `damaged quoted-printable is decoded as far as possible`(coded: String, text: String) {
         #expect(QuotedPrintable.decode(Array(coded.utf8)[...]).octets.text == text)
     }
 
-    @Test func `A carriage return that ends no line comes back`() {
+    @Test func `a carriage return that ends no line comes back`() {
         for text in ["a\r", "\r\r", "a\r\nb\r\r", "\r"] {
             let coded = QuotedPrintable.encode(Array(text.utf8))
             #expect(QuotedPrintable.decode(coded[...]).octets == Array(text.utf8))
@@ -26,7 +26,7 @@ import Testing
         ".hidden", String(repeating: ".", count: 500), String(repeating: "abcd.", count: 90),
         String(repeating: "ab.", count: 90), "..\n...\n.",
     ])
-    func `What is encoded decodes to itself in short lines`(text: String) {
+    func `what is encoded decodes to itself in short lines`(text: String) {
         let coded = QuotedPrintable.encode(Array(text.utf8))
         #expect(
             QuotedPrintable.decode(coded[...]).octets.text == text.replacing("\n", with: "\r\n"))

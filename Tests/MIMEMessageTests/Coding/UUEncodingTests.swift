@@ -19,11 +19,11 @@ import Testing
         ("#0V%T\n", "Cat"), ("begin 644 x\n`\nend\n", ""), ("", ""),
         ("begin 644 x\n%:&5L;&\\\nend\n", "hello"),
     ])
-    func `Uuencode decodes`(coded: String, text: String) {
+    func `uuencoded data is decoded`(coded: String, text: String) {
         #expect(UUEncoding.decode(Array(coded.utf8)[...]).octets.text == text)
     }
 
-    @Test func `Damage is noted, not fatal`() {
+    @Test func `damaged uuencoding is noted and not fatal`() {
         let decoded = UUEncoding.decode(Array("begin 644 x\nM00\n\u{7f}x\nend\n".utf8)[...])
         #expect(decoded.octets.count == 45)
         #expect(decoded.flaws.map(\.code) == [.uuencodeDamaged])

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(.needs(.mailCorpus), arguments: LineBreaks.allCases)
-    func `Real mail reads as four of five parsers read it`(lineBreaks: LineBreaks) throws {
+    func `real mail reads as four of five parsers read it`(lineBreaks: LineBreaks) throws {
         let corpus = try #require(Checkout.mailCorpus)
         let rows = try MailTruth.rows(in: corpus)
         try #require(!rows.isEmpty)

@@ -7,7 +7,7 @@ import Testing
     }
 
     @Test(arguments: [(9, false), (10, true)])
-    func `Parts end at their limit`(parts: Int, isOver: Bool) {
+    func `parts end at their limit`(parts: Int, isOver: Bool) {
         let mail =
             "Content-Type: multipart/mixed; boundary=b\n\n" + repeated("--b\n\nx\n", parts)
             + "--b--"
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [(9, false), (10, true)])
-    func `Nesting ends at its limit`(depth: Int, isOver: Bool) {
+    func `nesting ends at its limit`(depth: Int, isOver: Bool) {
         let nested = repeated("Content-Type: message/rfc822\n\n", depth)
         let mail = nested + "\nbody"
         let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(depth: 10))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [(3, false), (4, true)])
-    func `Encoded messages in encoded messages end at their limit`(depth: Int, isOver: Bool) {
+    func `encoded messages in encoded messages end at their limit`(depth: Int, isOver: Bool) {
         let header =
             "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
         let mail = repeated(header, depth) + "\nbody"
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [(100, false), (101, true)])
-    func `A header ends at its limit`(length: Int, isOver: Bool) {
+    func `a header ends at its limit`(length: Int, isOver: Bool) {
         let first = "Subject: x\n"
         let mail = first + "X: " + repeated("y", length - first.count - 4) + "\n\nbody"
         let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(headerBytes: 100))
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [(100, false), (101, true)])
-    func `Parameter segments end at their limit`(segments: Int, isOver: Bool) {
+    func `parameter segments end at their limit`(segments: Int, isOver: Bool) {
         let parameters = (0..<segments).reversed().map { ";\n name*\($0)=x" }.joined()
         let mail = "Content-Type: image/png" + parameters + "\n\n"
         let message = MIMEMessage(parsing: Array(mail.utf8))
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [(30, false), (31, true)])
-    func `A decoded body ends at its limit`(length: Int, isOver: Bool) {
+    func `a decoded body ends at its limit`(length: Int, isOver: Bool) {
         let mail = "\n" + repeated("x", length)
         let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(decodedBytes: 30))
         let (octets, defects) = message.root.decoded()
@@ -64,7 +64,7 @@ import Testing
         #expect(defects.contains { $0.code == .decodedLimit } == isOver)
     }
 
-    @Test func `Defects end at their limit`() {
+    @Test func `defects end at their limit`() {
         let mail = repeated("A: b\njunk\n", 50) + "A: b\n\n"
         let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(defects: 10))
         #expect(message.defects.count == 11)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [(999, 99, 0), (1_000, 100, 1)])
-    func `The standard limits hold, and end one past them`(parts: Int, depth: Int, over: Int) {
+    func `the standard limits hold, and end one past them`(parts: Int, depth: Int, over: Int) {
         func codes(_ mail: String) -> [MIMEDefect.Code] {
             MIMEMessage(parsing: Array(mail.utf8)).defects.map(\.code)
         }

@@ -38,7 +38,7 @@ import Testing
         ("Subject: Respuesta automática: What is that?", .reply),
         ("List-Id: <l.example>\nAuto-Submitted: auto-replied", .reply),
     ])
-    func `A program's mail is recognized, with the sign`(header: String, kind: AutomaticMail.Kind)
+    func `a program's mail is recognized, with the sign`(header: String, kind: AutomaticMail.Kind)
         throws
     {
         let automatic = try #require(AutomaticMail(of: Self.mail(header)))
@@ -54,7 +54,7 @@ import Testing
         "From: Bob <postmaster@tiny.example>", "X-Autoreply: no", "List-Unsubscribe: <mailto:x@y>",
         "Subject: My vacation reply to you", "X-Auto-Response-Suppress: None",
     ])
-    func `A person's mail is not automatic, not even through a mailing list`(header: String) {
+    func `a person's mail is not automatic, not even through a mailing list`(header: String) {
         #expect(AutomaticMail(of: Self.mail(header)) == nil)
     }
 }

@@ -26,7 +26,7 @@ import Testing
     static let written = "not-is-not-bounce-02.eml"
 
     @Test(.needs(.bounceCorpus))
-    func `Every report has its recipients, and no bounce is taken for an answer`() throws {
+    func `every report has its recipients, and no bounce is taken for an answer`() throws {
         let corpus = try #require(Checkout.bounceCorpus)
         let rows = try Data(contentsOf: corpus.appending(path: "truth.jsonl"))
             .split(separator: UInt8(ascii: "\n"))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(.needs(.mailCorpus))
-    func `What programs wrote in the corpus of mail is known, and nothing else`() throws {
+    func `what programs wrote in the corpus of mail is known, and nothing else`() throws {
         let corpus = try #require(Checkout.mailCorpus)
         var automatic: [String] = []
         for row in try MailTruth.rows(in: corpus) {

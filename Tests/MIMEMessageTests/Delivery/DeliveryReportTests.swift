@@ -25,7 +25,7 @@ import Testing
         return MIMEMessage(parsing: Array(mail.utf8))
     }
 
-    @Test func `A report has its recipients, its server and the message it is about`() throws {
+    @Test func `a report has its recipients, its server and the message it is about`() throws {
         let status = """
             Reporting-MTA: dns; mx.b.example
 
@@ -60,14 +60,14 @@ import Testing
         "Final-Recipient: a@b>\nStatus: 5.0.0\nAction: failed\n \nFinal-Recipient: LOCAL;c@d\n"
             + "Action:failed\nStatus:5.0.0",
     ])
-    func `Blocks that servers write otherwise are read`(status: String) throws {
+    func `blocks that servers write otherwise are read`(status: String) throws {
         let report = try #require(DeliveryReport(of: Self.report(status)))
         #expect(report.recipients.map(\.address) == ["a@b", "c@d"])
         #expect(report.recipients.map(\.action) == ["failed", "failed"])
         #expect(report.recipients.map(\.status) == ["5.0.0", "5.0.0"])
     }
 
-    @Test func `Addresses beyond ASCII are read`() throws {
+    @Test func `addresses beyond ASCII are read`() throws {
         let status =
             "Final-Recipient: utf-8; b\\x{E9}rt\\x{zz}@b.example\nAction: failed\nStatus: none"
         let mail = Self.report(status, type: "message/global-delivery-status")
@@ -76,7 +76,7 @@ import Testing
         #expect(recipient.status == nil)
     }
 
-    @Test func `A report that a person forwards is not read`() {
+    @Test func `a report that a person forwards is not read`() {
         let inner = "From: a@b\n\nhello"
         let mail = """
             From: Bert <bert@b.example>
@@ -104,7 +104,7 @@ import Testing
         #expect(DeliveryReport(of: MIMEMessage(parsing: Array(inner.utf8))) == nil)
     }
 
-    @Test func `A report of very many recipients is read in part`() throws {
+    @Test func `a report of very many recipients is read in part`() throws {
         let block = "Final-Recipient: rfc822; a@b\nAction: failed\n\n"
         let mail = Self.report(String(repeating: block, count: 5_000))
         let report = try #require(DeliveryReport(of: mail))

@@ -39,12 +39,12 @@ import Testing
         Case("((("),
         Case("\"unclosed"),
     ])
-    func `Addresses read as people wrote them`(example: Case) {
+    func `addresses read as people wrote them`(example: Case) {
         let found = AddressList.parse(Array(example.header.utf8)[...]).flatMap(\.mailboxes)
         #expect(found == example.mailboxes)
     }
 
-    @Test func `A group keeps its name`() {
+    @Test func `a group keeps its name`() {
         let found = AddressList.parse(Array("Friends: a@b.example;, c@d.example".utf8)[...])
         #expect(
             found == [
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["a:", "<", "(", "\"", ",", ";", ":", "@", "a@b,", "<a@b>:"])
-    func `Repetition without end ends`(piece: String) {
+    func `repetition without end ends`(piece: String) {
         let found = AddressList.parse(Array(String(repeating: piece, count: 5_000).utf8)[...])
         #expect(found.count <= 5_000)
     }

@@ -34,17 +34,17 @@ import Testing
         Case(header: "=? =?", text: "=? =?"),
         Case(header: "=?nobody-knows?Q?caf=E9?=", text: "café"),
     ])
-    func `Encoded words become text`(example: Case) {
+    func `encoded words become text`(example: Case) {
         #expect(EncodedWords.decode(Array(example.header.utf8)[...]) == example.text)
     }
 
-    @Test func `Raw octets are UTF-8 where they can be, else Windows-1252`() {
+    @Test func `raw octets are UTF-8 where they can be, else Windows-1252`() {
         #expect(EncodedWords.decode(Array("é".utf8)[...]) == "é")
         #expect(EncodedWords.decode([0xE9, 0x80][...]) == "é€")
     }
 
     @Test(arguments: ["=?", "=?a?q?", "=?utf-8?Q?=?", "=?utf-8?B?w6Q=?= "])
-    func `Words without end take no time`(piece: String) {
+    func `words without end take no time`(piece: String) {
         let text = Array(String(repeating: piece, count: 20_000).utf8)
         let began = ContinuousClock.now
         _ = EncodedWords.decode(text[...])

@@ -13,7 +13,7 @@ import Testing
         ("a.example", "a.example"), ("xn--bcher-kva.example", "xn--bcher-kva.example"),
         ("[127.0.0.1]", "[127.0.0.1]"), ("ex\u{61}\u{308}mple.org", "xn--exmple-cua.org"),
     ])
-    func `domains as A-labels`(domain: String, ascii: String) {
+    func `a domain is written as A-labels`(domain: String, ascii: String) {
         #expect(InternationalDomain.ascii(domain) == ascii)
     }
 
@@ -21,7 +21,7 @@ import Testing
         "-ä.org", "ä..org", ".ä.org", "ä。。org", "ä\u{2028}.org",
         String(repeating: "ä", count: 64) + ".org",
     ])
-    func `what can be no domain`(domain: String) {
+    func `what cannot be a domain is refused`(domain: String) {
         #expect(InternationalDomain.ascii(domain) == nil)
     }
 

@@ -16,18 +16,18 @@ import Testing
         ("Wed, 31 Dec 1969 23:59:59 +0000", "1969-12-31T23:59:59+00:00"),
         ("Thu, 29 Feb 2024 00:00:00 +0000", "2024-02-29T00:00:00+00:00"),
     ])
-    func `Dates read in every spelling`(text: String, iso8601: String) throws {
+    func `dates read in every spelling`(text: String, iso8601: String) throws {
         #expect(try #require(MailDate(parsing: text)).iso8601 == iso8601)
     }
 
     @Test(arguments: [
         "", "today", "Fri, 31 Feb 2026 10:00:00 +0000", "10:00:00", ",,,,", "1 2 3 4",
     ])
-    func `What is no date is none`(text: String) {
+    func `what is not a date is not read as one`(text: String) {
         #expect(MailDate(parsing: text) == nil)
     }
 
-    @Test func `A date writes as it reads`() throws {
+    @Test func `a date writes as it reads`() throws {
         let date = MailDate(secondsSince1970: 1_795_165_200, offsetMinutes: 60)
         #expect(date.headerText == "Fri, 20 Nov 2026 10:00:00 +0100" || date.headerText.count == 31)
         #expect(MailDate(parsing: date.headerText) == date)

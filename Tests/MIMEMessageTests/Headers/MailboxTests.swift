@@ -3,7 +3,7 @@ import OutputText
 import Testing
 
 @Suite struct MailboxTests {
-    @Test func `A typed address gives its name and address`() throws {
+    @Test func `a typed address gives its name and address`() throws {
         let anna = try Mailbox(validating: "Anna Ames <anna@a.example>")
         #expect(anna == Mailbox(name: "Anna Ames", address: "anna@a.example"))
         #expect(anna.localPart == "anna")
@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [
         "a@[192.0.2.1]", "a@[IPv6:2001:db8::1]", "\"a b\"@c.example", "a+b@c.example",
     ])
-    func `Rare addresses are addresses`(text: String) throws {
+    func `rare addresses are addresses`(text: String) throws {
         #expect(try Mailbox(validating: text).address == text)
     }
 
@@ -31,7 +31,7 @@ import Testing
         ("a@b.example\n", .lineBreak),
         ("a\0@b.example", .lineBreak),
     ])
-    func `What is no address is refused with its words`(text: String, code: MIMEBuildError.Code) {
+    func `what is not an address is refused by name`(text: String, code: MIMEBuildError.Code) {
         let error = #expect(throws: MIMEBuildError.self) { try Mailbox(validating: text) }
         #expect(error?.code == code)
         #expect(error?.message.contains("\n") == false)

@@ -29,14 +29,14 @@ import Testing
         Case(header: "image/jpeg; name=\"é.jpg\"", name: "é.jpg"),
         Case(header: "image/jpeg; name*99999999999999999999=x; name=a.jpg", name: "a.jpg"),
     ])
-    func `Parameters read in every spelling`(example: Case) throws {
+    func `parameters read in every spelling`(example: Case) throws {
         let type = try #require(MediaType(parsing: example.header))
         #expect(type.essence == "image/jpeg")
         #expect(type.parameters["Name"] == example.name)
     }
 
     @Test(arguments: ["", "text", "text/", "/plain", "text plain", ";", "text/plain/x"])
-    func `What is no media type is none`(text: String) {
+    func `what is not a media type is not read as one`(text: String) {
         #expect(MediaType(parsing: text) == nil)
     }
 }

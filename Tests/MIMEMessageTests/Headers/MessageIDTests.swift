@@ -7,12 +7,12 @@ import Testing
         ("Your message of Friday <a@b>", ["a@b"]), ("a@b", ["a@b"]), ("<a@ b>", ["a@b"]),
         ("<a@b", ["a@b"]), ("", []), ("<>", []), ("(comment <x@y>) <a@b>", ["a@b"]),
     ])
-    func `References give their identifiers`(header: String, identifiers: [String]) {
+    func `references give their identifiers`(header: String, identifiers: [String]) {
         let message = MIMEMessage(parsing: Array("References: \(header)\n\nx".utf8))
         #expect(message.references.map(\.rawValue) == identifiers)
     }
 
-    @Test func `An identifier has brackets only where it is written`() {
+    @Test func `an identifier has brackets only where it is written`() {
         #expect(MessageID(rawValue: "<a@b>") == MessageID(rawValue: "a@b"))
         #expect(MessageID(rawValue: "a@b").description == "<a@b>")
     }

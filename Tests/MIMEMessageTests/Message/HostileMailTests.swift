@@ -136,7 +136,7 @@ import Testing
     ]
 
     @Test(.timeLimit(.minutes(2)), arguments: structure + headers + bodies)
-    func `It ends, with a finding`(attack: Attack) {
+    func `every hostile mail ends with a finding`(attack: Attack) {
         var times: [Duration] = []
         for size in [attack.size, attack.size * 2] {
             let mail = attack.mail(size)
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: [2_000, 4_000])
-    func `An mbox of From lines, and pieces without end, end`(size: Int) throws {
+    func `an mbox of From lines and endless pieces come to an end`(size: Int) throws {
         let lines = Self.repeated("From a Fri Nov 20 10:00:00 2026\n\n", size)
         var count = 0
         try MailSource.bytes(Array(lines.utf8), name: "x").forEach { _ in count += 1 }

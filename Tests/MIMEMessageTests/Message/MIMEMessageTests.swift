@@ -52,7 +52,7 @@ import Testing
         """
 
     @Test(arguments: LineEnds.allCases)
-    func `A message gives its fields and parts`(ends: LineEnds) throws {
+    func `a message gives its fields and parts`(ends: LineEnds) throws {
         let message = MIMEMessage(parsing: ends.bytes(Self.mail))
         #expect(message.subject == "The kïte above the barn")
         #expect(message.from == [Mailbox(name: "Jürgen", address: "j@a.example")])
@@ -83,14 +83,14 @@ import Testing
         #expect(MIMEMessage(embedded: inner).subject == "inner")
     }
 
-    @Test func `Lines that end with CR alone are read`() {
+    @Test func `lines that end with CR alone are read`() {
         let bytes = Array(Self.mail.replacing("\n", with: "\r").utf8)
         let message = MIMEMessage(parsing: bytes)
         #expect(message.leafParts.count == 4)
         #expect(message.defects.first?.code == .bareCarriageReturns)
     }
 
-    @Test func `Mixed line ends are read`() {
+    @Test func `mixed line ends are read`() {
         var mixed: [UInt8] = []
         for (place, octet) in Self.mail.utf8.enumerated() {
             if octet == 0x0A, place % 3 == 0 { mixed.append(0x0D) }
@@ -99,14 +99,14 @@ import Testing
         #expect(MIMEMessage(parsing: mixed).leafParts.count == 4)
     }
 
-    @Test func `An empty message is a defect`() {
+    @Test func `an empty message is a defect`() {
         let message = MIMEMessage(parsing: [])
         #expect(message.defects.map(\.code) == [.emptyMessage])
         #expect(message.tree == "text/plain")
         #expect(message.leafParts.map { $0.decodedBody() } == [[]])
     }
 
-    @Test func `A signed part is found byte for byte`() {
+    @Test func `a signed part is found byte for byte`() {
         let signed = "Content-Type: text/plain\r\n\r\nsigned  \r\n"
         let bytes = Array(
             "Content-Type: multipart/signed; boundary=b\r\n\r\n--b\r\n\(signed)\r\n--b\r\nContent-Type: application/pgp-signature\r\n\r\nx\r\n--b--\r\n"

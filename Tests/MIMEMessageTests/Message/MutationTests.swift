@@ -4,7 +4,7 @@ import Testing
 
 /// Damaged mail: whatever is changed, the parser ends, and what it gives lies within the message.
 @Suite struct MutationTests {
-    @Test func `No change of a message makes the parser fail`() throws {
+    @Test func `no change of a message makes the parser fail`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutation seed: \(seed)")
         var random = SplitMix(state: seed)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `No change of TNEF makes its reader fail`() {
+    @Test func `no change of TNEF makes its reader fail`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutation seed of TNEF: \(seed)")
         var random = SplitMix(state: seed)

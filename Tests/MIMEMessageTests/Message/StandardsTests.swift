@@ -132,7 +132,9 @@ import Testing
     ]
 
     @Test(arguments: headers + parameters + bodies, LineEnds.allCases)
-    func `It reads as the clause says, without a defect`(clause: Clause, lineEnds: LineEnds) {
+    func `the example of each clause reads as the clause says, without a defect`(
+        clause: Clause, lineEnds: LineEnds
+    ) {
         let message = MIMEMessage(parsing: lineEnds.bytes(clause.mail))
         #expect(clause.holds(message))
         #expect(message.defects.isEmpty, "\(message.defects)")
@@ -147,7 +149,7 @@ import Testing
         "Content-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\nx\r\n--c--\r\nepilogue",
         "Content-Transfer-Encoding: 8bit\r\n\r\n\u{E4}\0\u{FF}",
     ])
-    func `A signed part stays byte for byte`(signed: String) throws {
+    func `a signed part stays byte for byte`(signed: String) throws {
         let head = "Content-Type: multipart/signed; boundary=b\r\n\r\npreamble\r\n--b\r\n"
         let tail = "\r\n--b\r\nContent-Type: application/pgp-signature\r\n\r\nx\r\n--b--\r\n"
         let bytes = Array((head + signed + tail).utf8)

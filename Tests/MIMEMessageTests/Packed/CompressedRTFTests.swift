@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<2)
-    func `The examples of the standard are decompressed`(number: Int) throws {
+    func `the examples of the standard are decompressed`(number: Int) throws {
         let (octets, rtf) = Self.examples[number]
         let found = try #require(
             CompressedRTF.decompress(octets, in: octets.indices, limit: 1_000))
@@ -32,7 +32,7 @@ import Testing
         #expect(CompressedRTF.initialWindow.count == 207)
     }
 
-    @Test func `Damaged anywhere or cut off, it harms nothing and is not called whole`() {
+    @Test func `damaged or truncated RTF harms nothing and is not called whole`() {
         let (octets, rtf) = Self.examples[1]
         for place in octets.indices {
             let cut = CompressedRTF.decompress(octets, in: 0..<place, limit: 1_000)
@@ -63,9 +63,9 @@ import Testing
         ("{\\rtf1 \\'zz\\bin99999999999 x", "zz"),
         ("{\\rtf1\\uc99999999999 \\u99999999999 x", "\u{E7FF}"),
     ])
-    func `RTF gives its text`(rtf: String, text: String) {
+    func `the text of RTF is extracted`(rtf: String, text: String) {
         #expect(RTFText.text(of: Array(rtf.utf8)) == text)
     }
 
-    @Test func `What is no RTF gives nothing`() { #expect(RTFText.text(of: [0x7B]) == nil) }
+    @Test func `what is not RTF gives no text`() { #expect(RTFText.text(of: [0x7B]) == nil) }
 }

@@ -31,7 +31,7 @@ import Testing
     private static let installed = Program.installed("tnef")
 
     @Test(.needs(.mailCorpus, .tool("tnef")), arguments: mails)
-    func `Real TNEF gives the files that tnef takes from it`(mail: String) throws {
+    func `real TNEF gives the files that tnef takes from it`(mail: String) throws {
         let corpus = try #require(Checkout.mailCorpus)
         let bytes = Array(try Data(contentsOf: corpus.appending(path: mail)))
         let message = MIMEMessage(parsing: bytes)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(.needs(.tool("tnef")))
-    func `The TNEF of these tests is TNEF to tnef too`() throws {
+    func `the TNEF of these tests is TNEF to tnef too`() throws {
         var builder = TNEFBuilder()
         builder.addMessage(subject: Array("s".utf8), body: Array("text".utf8))
         builder.addAttachment(

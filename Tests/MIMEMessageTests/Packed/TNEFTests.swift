@@ -11,7 +11,7 @@ import Testing
         MIMEMessage(parsing: builder.mail(), limits: limits).openedLeafParts()
     }
 
-    @Test func `Texts and attachments come as parts, under the part that holds them`() throws {
+    @Test func `texts and attachments come as parts, under the part that holds them`() throws {
         var tnef = TNEFBuilder()
         tnef.addMessage(subject: [0x4D, 0xF6, 0x77, 0x65], body: [0x47, 0x72, 0xFC, 0xDF, 0x65])
         tnef.addAttachment(
@@ -57,7 +57,7 @@ import Testing
         #expect(parts.last?.decodedBody() == picture)
     }
 
-    @Test func `What is in the properties counts, Unicode before the code page`() {
+    @Test func `what is in the properties counts, Unicode before the code page`() {
         var tnef = TNEFBuilder()
         tnef.addMessage(codePage: 1251, subject: [0xCF], body: [0xCF, 0xF0])
         tnef.addProperties([
@@ -76,7 +76,7 @@ import Testing
         #expect(contents?.parts[2].decodedText() == "data")
     }
 
-    @Test func `A message in TNEF in TNEF is opened, and a message of MIME in it`() {
+    @Test func `a message in TNEF in TNEF is opened, and a message of MIME in it`() {
         var inner = TNEFBuilder()
         inner.addMessage(subject: Array("inner".utf8), body: Array("deep".utf8))
         inner.addAttachment(title: "deep.jpg", picture)
@@ -99,7 +99,7 @@ import Testing
         #expect(parts[5].decodedText() == "plain")
     }
 
-    @Test func `A wrong checksum is a defect and ends nothing`() {
+    @Test func `a wrong checksum is a defect and ends nothing`() {
         var tnef = TNEFBuilder()
         tnef.add(.attachment, 0x0006_9002, [])
         tnef.add(.attachment, 0x0006_800F, picture, checksumError: 1)
@@ -109,7 +109,7 @@ import Testing
         #expect(parts.dropFirst(2).map { $0.decodedBody() } == [picture, picture])
     }
 
-    @Test func `Cut off anywhere, it gives what stands before`() {
+    @Test func `TNEF that is cut off anywhere gives what precedes the cut`() {
         var tnef = TNEFBuilder()
         tnef.addMessage(subject: Array("s".utf8), body: Array("text".utf8))
         tnef.addAttachment(
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `Numbers that cannot be are defects, not a crash`() {
+    @Test func `numbers that cannot be are defects, not a crash`() {
         let hostile: [[UInt8]] = [
             TNEFBuilder.number(.max),
             TNEFBuilder.number(1) + TNEFBuilder.tag(0x3707, 0x1F) + TNEFBuilder.number(.max),
@@ -156,7 +156,7 @@ import Testing
         #expect(parts.last.map { $0.decodedBody().starts(with: picture) } == true)
     }
 
-    @Test func `What only says that it is TNEF is left, with a defect`() {
+    @Test func `what only claims to be TNEF is left alone, with a defect`() {
         var tnef = TNEFBuilder()
         tnef.octets = Array("nonsense".utf8)
         let (parts, defects) = opened(tnef)
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: [(8, false), (9, true)])
-    func `Attachments end at the limit of parts`(count: Int, isOver: Bool) {
+    func `attachments end at the limit of parts`(count: Int, isOver: Bool) {
         var tnef = TNEFBuilder()
         for number in 0..<count { tnef.addAttachment(title: "\(number)", [1]) }
         let (parts, defects) = opened(tnef, limits: MIMELimits(parts: 10))
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(arguments: [(3, false), (4, true)])
-    func `Packs in packs end at their limit`(depth: Int, isOver: Bool) {
+    func `packs in packs end at their limit`(depth: Int, isOver: Bool) {
         var tnef = TNEFBuilder()
         tnef.addAttachment(title: "a.jpg", picture)
         for _ in 1..<depth {
@@ -190,7 +190,7 @@ import Testing
         #expect((parts.last?.fileName == "a.jpg") != isOver)
     }
 
-    @Test func `Where there is no other text, that of the RTF comes`() {
+    @Test func `where there is no other text, that of the RTF comes`() {
         let rtf = Array("{\\rtf1\\ansi Gr\\'fc\\'dfe\\par zwei}".utf8)
         let raw =
             TNEFBuilder.number(UInt32(rtf.count + 12)) + TNEFBuilder.number(UInt32(rtf.count))

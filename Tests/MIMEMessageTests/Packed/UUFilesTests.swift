@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: LineEnds.allCases)
-    func `Files in a plain text come as parts`(lineEnds: LineEnds) throws {
+    func `files in a plain text come as parts`(lineEnds: LineEnds) throws {
         let text = "Subject: x\n\nLook:\n\n\(cat)\nand\n\(cat)Bye\n"
         let message = MIMEMessage(parsing: lineEnds.bytes(text))
         #expect(message.tree == "text/plain")
@@ -23,7 +23,7 @@ import Testing
         #expect(message.openedLeafParts().parts.map(\.path) == ["1", "1.1", "1.2"])
     }
 
-    @Test func `A text that is itself encoded is looked through too`() {
+    @Test func `a text that is itself encoded is searched too`() {
         let mail =
             "Content-Transfer-Encoding: quoted-printable\n\nbegin 644 a=20b.txt\n#0V=\n%T\nend\n"
         let part = MIMEMessage(parsing: Array(mail.utf8)).openedLeafParts().parts.last
@@ -36,18 +36,18 @@ import Testing
         "We begin 644 cat\n#0V%T\nend\n", "begin 644 \n#0V%T\nend\n", "begin 644 x",
         "BEGIN 644 x\n#0V%T\n", "> begin 644 x\n> #0V%T\n> end",
     ])
-    func `Text that only looks alike is text`(text: String) {
+    func `text that only looks alike is text`(text: String) {
         #expect(contents(text) == nil)
     }
 
-    @Test func `Without an end it is given as far as it goes, with a defect`() {
+    @Test func `a file without an end is decoded as far as it goes, with a defect`() {
         let contents = contents("begin 644 cat.txt\n#0V%T\nbroken line in small letters\nend\n")
         #expect(contents?.parts.map { $0.decodedBody().text } == ["Cat"])
         #expect(contents?.defects.map(\.code) == [.uuencodeDamaged])
     }
 
     @Test(arguments: [(5, false), (6, true)])
-    func `Files end at the limit of parts`(count: Int, isOver: Bool) {
+    func `files end at the limit of parts`(count: Int, isOver: Bool) {
         let contents = contents(
             String(repeating: cat, count: count), limits: MIMELimits(parts: 5))
         #expect(contents?.parts.count == 5)

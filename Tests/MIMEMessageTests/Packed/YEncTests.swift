@@ -22,7 +22,7 @@ import Testing
         return Array(head.utf8) + encoded(octets) + Array(tail.utf8)
     }
 
-    @Test func `A file in a text comes as a part`() throws {
+    @Test func `a file in a text comes as a part`() throws {
         let mail = mail(crc: "crc32=\(checksum)")
         let contents = try #require(MIMEMessage(parsing: mail).root.packedContents())
         #expect(contents.format == .yenc && contents.defects.isEmpty)
@@ -32,7 +32,7 @@ import Testing
         #expect(decoded == octets && defects.isEmpty)
     }
 
-    @Test func `The part of a file has a checksum of its own`() throws {
+    @Test func `the part of a file has a checksum of its own`() throws {
         let mail = mail(
             crc: "part=1 pcrc32=\(checksum) crc32=00000000", more: "=ypart begin=1 end=256\n",
             begin: " part=1 total=2")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["crc32=12345678", "size=255", "no end"])
-    func `Damage is noted, and the octets come all the same`(damage: String) throws {
+    func `damaged yEnc data is noted, and its octets are decoded anyway`(damage: String) throws {
         let mail =
             switch damage {
             case "size=255": mail(size: 255, crc: "")
@@ -55,12 +55,12 @@ import Testing
         #expect((contents.defects + defects).contains { $0.code == .yencDamaged })
     }
 
-    @Test func `A whole body may be in yEnc`() {
+    @Test func `a whole body may be in yEnc`() {
         let mail = Array("Content-Transfer-Encoding: x-yenc\n".utf8) + mail(crc: "").dropFirst(10)
         #expect(MIMEMessage(parsing: mail).root.transferEncoding == .yenc)
     }
 
-    @Test func `A line that only begins like it is text`() {
+    @Test func `a line that only begins like it is text`() {
         let mail = Array("\n=ybegin is a word\n=yend too\n".utf8)
         #expect(MIMEMessage(parsing: mail).root.packedContents() == nil)
     }

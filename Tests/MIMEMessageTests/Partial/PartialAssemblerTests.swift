@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-    func `Pieces in any order make the message, the header merged`(order: [Int]) throws {
+    func `pieces in any order make the message, the header merged`(order: [Int]) throws {
         let pieces = pieces(count: 3)
         var assembler = PartialAssembler()
         for place in order.dropLast() {
@@ -67,7 +67,7 @@ import Testing
         #expect(assembler.incomplete.isEmpty)
     }
 
-    @Test func `What is missing is named`() throws {
+    @Test func `missing pieces are named`() throws {
         var assembler = PartialAssembler()
         _ = try assembler.take(piece(2, of: 7, "x"), named: "box#2")
         _ = try assembler.take(piece(6, of: nil, "x"), named: "box#5")
@@ -88,7 +88,7 @@ import Testing
         "Content-Type: message/partial; id=a; number=0; total=1",
         "Content-Type: message/partial; id=a; number=99999999999999999999; total=1",
     ])
-    func `What is no piece, or does not say which, is a message as any other`(header: String) throws
+    func `what is not a piece, or does not say which, is an ordinary message`(header: String) throws
     {
         var assembler = PartialAssembler()
         let message = MIMEMessage(parsing: Array((header + "\n\nx").utf8))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `Pieces at odds with the others are refused, and harm nothing`() throws {
+    @Test func `pieces at odds with the others are refused, and harm nothing`() throws {
         var assembler = PartialAssembler()
         _ = try assembler.take(piece(1, of: 2, "Subject: s\n\n"))
         for bad in [piece(2, of: 3, "bad"), piece(3, of: nil, "bad"), piece(3, of: 2, "bad")] {
@@ -115,7 +115,7 @@ import Testing
         #expect(message.root.decodedText() == "good")
     }
 
-    @Test func `A piece that holds a piece is given as it is`() throws {
+    @Test func `a piece that holds a piece is given as it is`() throws {
         let inner = "Content-Type: message/partial; id=a@x; number=1; total=1\n\nSubject: x\n\ny"
         var assembler = PartialAssembler()
         guard case .whole(let message, 1) = try assembler.take(piece(1, of: 1, inner)) else {
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [(3, false), (4, true)])
-    func `Waiting messages, pieces and octets end at their limits`(count: Int, isOver: Bool) throws
+    func `waiting messages, pieces and octets end at their limits`(count: Int, isOver: Bool) throws
     {
         let byLimit: [PartialAssembler.Limits] = [
             .init(sets: 3), .init(pieces: 3), .init(octets: 3),
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(.needs(.mailCorpus))
-    func `A real set makes the message that others make of it`() throws {
+    func `a real set makes the message that others make of it`() throws {
         let folder = try #require(Checkout.mailCorpus).appending(path: "gmime/tests/data/partial")
         var assembler = PartialAssembler()
         var wholes: [MIMEMessage] = []

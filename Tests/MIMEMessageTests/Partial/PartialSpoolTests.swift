@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `A message longer than memory may hold comes whole, whatever the order`() throws {
+    @Test func `a message longer than memory may hold comes whole, whatever the order`() throws {
         let whole = Self.whole(MailOctets.longestInMemory + (8 << 20))
         var assembler = PartialAssembler()
         let pieces = Self.pieces(of: whole, count: 9)
@@ -63,7 +63,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `The file of waiting pieces has no name, and nobody else may read it`() throws {
+        @Test func `the file of waiting pieces has no name, and nobody else may read it`() throws {
             let whole = Self.whole(MailOctets.longestInMemory + (8 << 20))
             var assembler = PartialAssembler()
             for piece in Self.pieces(of: whole, count: 3) { _ = try assembler.take(piece) }
@@ -97,7 +97,7 @@ import Testing
         }
     #endif
 
-    @Test func `What has become whole makes room, while other pieces wait`() throws {
+    @Test func `what has become whole makes room, while other pieces wait`() throws {
         var assembler = PartialAssembler()
         _ = try assembler.take(Self.piece(1, of: 2, "Subject: waits\n\none\n".utf8, id: "w@x"))
         let whole = Self.whole(24 << 20)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [(10, false), (11, true)])
-    func `A piece that decodes to more than the limit is refused`(count: Int, isOver: Bool) throws {
+    func `a piece that decodes to more than the limit is refused`(count: Int, isOver: Bool) throws {
         var limits = MIMELimits.standard
         limits.decodedBytes = 10
         var assembler = PartialAssembler()
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: [(10, false), (11, true)])
-    func `Only what waits counts, and nothing twice`(count: Int, isOver: Bool) throws {
+    func `only what waits counts, and nothing twice`(count: Int, isOver: Bool) throws {
         var assembler = PartialAssembler(limits: .init(octets: 20))
         // Whole, and so no more counted.
         for number in 1...2 {
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `What is odd about the header inside is a defect of the whole`() throws {
+    @Test func `what is odd about the header inside is a defect of the whole`() throws {
         var assembler = PartialAssembler()
         let inner = " stray\nContent-Type: text/x\nSubject: s\n\nbody"
         guard case .whole(let message, 1) = try assembler.take(Self.piece(1, of: 1, inner.utf8))
@@ -161,7 +161,7 @@ import Testing
         #expect(message.root.decodedText() == "body")
     }
 
-    @Test func `A header that never ends is a defect, and what comes behind it is not lost`() throws
+    @Test func `a header that never ends is a defect, and what comes after it is not lost`() throws
     {
         let field = Array("X-Long: \(String(repeating: "a", count: 990))\n".utf8)
         let fields = [[UInt8]](repeating: field, count: 3_200).joined()
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: LineEnds.allCases, [1, 3, 40])
-    func `A header cut anywhere is merged, and the body is what it was`(
+    func `a header cut anywhere is merged, and the body is what it was`(
         ends: LineEnds, step: Int
     ) throws {
         let inner = ends.bytes("Content-Type: text/x;\n charset=utf-8\nX-Gone: y\n\none\n\ntwo\n")
@@ -200,7 +200,7 @@ import Testing
         #expect(message.root.rawBody == ends.bytes("one\n\ntwo\n"))
     }
 
-    @Test func `Recent names are remembered, and no more than twice as many`() {
+    @Test func `recent names are remembered, and no more than twice as many`() {
         var names = RecentNames(limit: 3)
         for number in 1...10 {
             names.insert("\(number)")

@@ -19,7 +19,7 @@ import Testing
     }()
 
     /// RFC 5322 §2.1.1 and §2.3, RFC 2045 §2.7 and §6.7 (5), RFC 2047 §2.
-    @Test func `Every line is short, 7-bit, and ends with CRLF`() throws {
+    @Test func `every line is short, 7-bit, and ends with CRLF`() throws {
         try #require(Self.mails.mails.count > 250, "seed \(Self.mails.seed)")
         for (_, bytes) in Self.mails.mails.values {
             let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `Our own parser finds nothing, and everything again`() {
+    @Test func `our own parser finds nothing, and everything again`() {
         for (builder, bytes) in Self.mails.mails.values {
             let message = MIMEMessage(parsing: bytes)
             #expect(message.defects.isEmpty, "seed \(Self.mails.seed): \(message.defects)")

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: MailPeer.all)
-    func `Built mail stays the same`(peer: MailPeer) throws {
+    func `built mail stays the same`(peer: MailPeer) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = RandomMail(seed: seed)
         var mails: [String: [UInt8]] = [:]
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(.needs(.mailCorpus), arguments: MailPeer.all)
-    func `Real mail stays the same, save what the other program reads otherwise`(
+    func `real mail stays the same, except for what the other program reads differently`(
         peer: MailPeer
     ) throws {
         let corpus = try #require(Checkout.mailCorpus)

@@ -17,7 +17,7 @@ import Testing
         "Hi!\nWhat is it: a red kite\nWhere: Wies\n\nOn 5 May 2024, at 10:00, Anna wrote:\n"
             + "> What is it: something else\n> Where: …\n",
     ])
-    func `Values are read behind their labels and below them`(mail: String) {
+    func `values are read behind their labels and below them`(mail: String) {
         let fields = ReplyText(plain: mail).fields(labelled: Self.labels)
         #expect(fields.map(\.label) == ["What is it", "Where"])
         #expect(fields.map(\.value) == ["a red kite", "Wies"])
@@ -27,11 +27,11 @@ import Testing
         "What is it: …\nWhere: ____\n", "> What is it:\n> Where:\n", "What is it\n", "",
         "-- \nWhere: in my signature",
     ])
-    func `What is not filled in has no value`(mail: String) {
+    func `what is not filled in has no value`(mail: String) {
         #expect(ReplyText(plain: mail).fields(labelled: Self.labels).isEmpty)
     }
 
-    @Test func `Fields are read from HTML`() {
+    @Test func `fields are read from HTML`() {
         let html =
             "<p><b>What is it:</b> a red kite</p><blockquote>Where: Wies<br>Who: …</blockquote>"
         let fields = ReplyText(html: html).fields(labelled: ["Where", "What is it", "Who"])
@@ -39,7 +39,7 @@ import Testing
         #expect(fields.map(\.isQuoted) == [true, false])
     }
 
-    @Test func `Lines of any label are found among the new words`() {
+    @Test func `lines of any label are found among the new words`() {
         let lines = ReplyText(
             plain:
                 "Name: Rotmilan\nBeschreibung: über der Scheune\nsee http://a.example\nat 10:30\n"

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: MailClient.allCases, MailClient.Language.allCases)
-    func `An answer above the original is all that is read`(
+    func `an answer above the original is all that is read`(
         client: MailClient, language: MailClient.Language
     ) throws {
         let answer = try #require(Self.answers[language])
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: MailClient.quoting, MailClient.Language.allCases)
-    func `An answer below the original is all that is read`(
+    func `an answer below the original is all that is read`(
         client: MailClient, language: MailClient.Language
     ) throws {
         let answer = try #require(Self.answers[language])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: MailClient.quoting, MailClient.Language.allCases)
-    func `Answers between the lines come with the lines they answer`(
+    func `answers between the lines come with the lines they answer`(
         client: MailClient, language: MailClient.Language
     ) {
         let reply = ReplyText(
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.needs(.replyCorpus), arguments: MailClient.allCases, MailClient.Language.allCases)
-    func `Real answers come out of each program's HTML as they were written`(
+    func `real answers come out of each program's HTML as they were written`(
         client: MailClient, language: MailClient.Language
     ) throws {
         let pairs = try ReplyPair.all()
@@ -93,7 +93,7 @@ import Testing
         ("A red kite.<blockquote>What <a href=\"x>y\">is</a> that", "A red kite."),
         ("</blockquote></div>A red kite.", "A red kite."),
     ])
-    func `Markup reads as programs show it`(html: String, text: String) {
+    func `markup reads as programs show it`(html: String, text: String) {
         #expect(ReplyText(html: html).text == text)
     }
 
@@ -145,13 +145,13 @@ import Testing
     ]
 
     @Test(arguments: others.keys.sorted())
-    func `Other programs' originals are left out too`(program: String) throws {
+    func `other programs' originals are left out too`(program: String) throws {
         let original = try #require(Self.others[program])
         let html = "<html><body><div>A red kite.</div><div><br></div>\(original)</body></html>"
         #expect(ReplyText(html: html).text == "A red kite.")
     }
 
-    @Test func `Words typed into Thunderbird's introduction stay`() {
+    @Test func `words typed into Thunderbird's introduction stay`() {
         let html =
             "<html><body><div class=\"moz-cite-prefix\">A red kite.<br><br>Bert<br><br>"
             + "On 5/5/24 10:00 AM, Anna wrote:<br></div><blockquote>What?</blockquote></body></html>"

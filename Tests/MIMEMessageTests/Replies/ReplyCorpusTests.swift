@@ -5,7 +5,7 @@ import Testing
 
 /// Real answers, where the corpus is there.
 @Suite(.needs(.replyCorpus)) struct ReplyCorpusTests {
-    @Test func `Each pair is trimmed exactly, white space apart`() throws {
+    @Test func `each pair is trimmed exactly, white space apart`() throws {
         let pairs = try ReplyPair.all()
         #expect(pairs.count == 32)
         let differing = pairs.filter {
@@ -14,7 +14,7 @@ import Testing
         #expect(differing.map(\.name) == [])
     }
 
-    @Test func `Each pair is trimmed as a mail too, with lines that end as mail's do`() throws {
+    @Test func `each pair is trimmed as a mail too, with lines that end as mail's do`() throws {
         for pair in try ReplyPair.all() {
             let body = pair.mail.replacing("\n", with: "\r\n")
             let mail = "Content-Type: text/plain; charset=utf-8\r\n\r\n" + body
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `Every mail that was judged by a person is read as it was judged`() throws {
+    @Test func `every mail that was judged by a person is read as it was judged`() throws {
         let folder = try #require(Checkout.replyCorpus).appending(path: "crisp")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.sorted() == Verdict.all.map { "\($0.name).txt" }.sorted())

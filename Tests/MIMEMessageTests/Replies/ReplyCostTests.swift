@@ -22,7 +22,7 @@ import Testing
     ]
 
     @Test(arguments: units)
-    func `Reading plain text costs linear time`(unit: String) {
+    func `reading plain text costs linear time`(unit: String) {
         #expect(
             Growth.isLinear(from: 1 << 14) { size in
                 let text = String(repeating: unit, count: size / unit.utf8.count)
@@ -32,14 +32,14 @@ import Testing
     }
 
     @Test(arguments: markup)
-    func `Reading HTML costs linear time`(unit: String) {
+    func `reading HTML costs linear time`(unit: String) {
         #expect(
             Growth.isLinear(from: 1 << 14) { size in
                 _ = ReplyText(html: String(repeating: unit, count: size / unit.utf8.count)).text
             })
     }
 
-    @Test func `A thousand levels of quotation are read, plain and in HTML`() {
+    @Test func `a thousand levels of quotation are read, plain and in HTML`() {
         let plain = (1...1_000).map { String(repeating: ">", count: $0) + " What?\n" }.joined()
         #expect(ReplyText(plain: "A red kite!\n\nAnna wrote:\n" + plain).text == "A red kite!")
         let html =
@@ -48,7 +48,7 @@ import Testing
         #expect(ReplyText(html: html).newText == "A red kite!\n\nSure.")
     }
 
-    @Test func `Of a reply of fifty megabytes the first part is read`() {
+    @Test func `of a reply of fifty megabytes the first part is read`() {
         let body = "A red kite!\n\nAnna wrote:\n" + String(repeating: "> What?\n", count: 6_250_000)
         let mail = Array("Content-Type: text/plain\n\n".utf8) + Array(body.utf8)
         let reply = MIMEMessage(parsing: mail).replyText()

@@ -45,19 +45,19 @@ import Testing
     ]
 
     @Test(arguments: attributions)
-    func `An answer above the quotation is all that is read`(attribution: String) {
+    func `an answer above the quotation is all that is read`(attribution: String) {
         let reply = ReplyText(plain: "A red kite!\n\n\(attribution)\n\n\(Self.question)")
         #expect(reply.text == "A red kite!")
     }
 
     @Test(arguments: attributions)
-    func `An answer below the whole quotation is all that is read`(attribution: String) {
+    func `an answer below the whole quotation is all that is read`(attribution: String) {
         let reply = ReplyText(plain: "\(attribution)\n\(Self.question)\nA red kite!\n")
         #expect(reply.text == "A red kite!")
     }
 
     @Test(arguments: attributions.prefix(14))
-    func `A quotation that begins with its introduction is left out above an answer`(
+    func `a quotation that begins with its introduction is left out above an answer`(
         attribution: String
     ) {
         let quoted = attribution.replacing("\n", with: "\n> ")
@@ -66,18 +66,18 @@ import Testing
     }
 
     @Test(arguments: attributions.dropLast(3))
-    func `An original without quote marks is left out`(attribution: String) {
+    func `an original without quote marks is left out`(attribution: String) {
         let reply = ReplyText(plain: "A red kite!\n\n\(attribution)\n\nWhat is that?\n\nAnna\n")
         #expect(reply.text == "A red kite!")
     }
 
     @Test(arguments: attributions.prefix(6))
-    func `A greeting above the quotation stays with the answer below it`(attribution: String) {
+    func `a greeting above the quotation stays with the answer below it`(attribution: String) {
         let reply = ReplyText(plain: "Hi Anna,\n\n\(attribution)\n\(Self.question)\nA red kite!\n")
         #expect(reply.text == "Hi Anna,\n\nA red kite!")
     }
 
-    @Test func `Answers between the lines come with the lines they answer`() {
+    @Test func `answers between the lines come with the lines they answer`() {
         let reply = ReplyText(
             plain:
                 "On 5 May 2024, Anna wrote:\n> What is it?\n\nA red kite.\n\n> Where?\nHere.\n> Bye\n"
@@ -108,7 +108,7 @@ import Testing
         "Este mensaje es confidencial. Si usted no es el destinatario, le rogamos que lo borre ya.",
         "Virus-free. www.avast.com", "-----\n====",
     ])
-    func `What stands below the text by itself is left out`(ending: String) {
+    func `what stands below the text by itself is left out`(ending: String) {
         #expect(ReplyText(plain: "A red kite!\n\n\(ending)\n").text == "A red kite!")
         let quoted = "A red kite!\n\n\(ending)\n\nOn 5 May 2024, at 10:00, Anna wrote:\n> What?\n"
         #expect(ReplyText(plain: quoted).text == "A red kite!")
@@ -126,7 +126,7 @@ import Testing
         "От: Anna\nДата: 5 мая\nКому: Bert\nТема: What",
         "差出人: Anna\n日時: 2024\n宛先: Bert\n件名: What",
     ])
-    func `An original under its header is left out`(header: String) {
+    func `an original under its header is left out`(header: String) {
         let reply = ReplyText(plain: "A red kite!\n\n\(header)\n\nWhat is that?\n")
         #expect(reply.text == "A red kite!")
     }
@@ -138,7 +138,7 @@ import Testing
         "Tel. 089 123456 knows", "a > b, and\nx -> y", "To: be honest\nDate: unknown", "--- is it?",
         "A red kite — I'm sure",
     ])
-    func `What only looks like a mark stays`(text: String) {
+    func `what only looks like a mark stays`(text: String) {
         #expect(ReplyText(plain: text).text == text)
     }
 
@@ -151,11 +151,11 @@ import Testing
             "> a line that was wrapped by a program since it was a bit too long\nto stay\n> ok\n\nYes."
         ),
     ])
-    func `Odd replies have their text`(mail: String, text: String) {
+    func `odd replies have their text`(mail: String, text: String) {
         #expect(ReplyText(plain: mail).text == text)
     }
 
-    @Test func `Of two versions the one that programs show is read`() {
+    @Test func `of two versions the one that programs show is read`() {
         let mail = """
             MIME-Version: 1.0
             Content-Type: multipart/mixed; boundary=m
@@ -201,7 +201,7 @@ import Testing
         #expect(reply?.text == "shown\n\nbelow the picture")
     }
 
-    @Test func `A mail without a text has no reply`() {
+    @Test func `a mail without a text has no reply`() {
         let mail = "Content-Type: image/jpeg\n\nx"
         #expect(MIMEMessage(parsing: Array(mail.utf8)).replyText() == nil)
     }

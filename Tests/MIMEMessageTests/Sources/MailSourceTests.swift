@@ -48,7 +48,7 @@ import Testing
         Case(name: "nothing", mbox: "", messages: [""]),
         Case(name: "a From line alone", mbox: "From a Fri Nov 20 10:00:00 2026\n", messages: [""]),
     ])
-    func `Octets are split into messages`(example: Case) throws {
+    func `the octets of an mbox are split into messages`(example: Case) throws {
         for ends in LineEnds.allCases where !example.mbox.contains("Length") || ends == .lf {
             let expected = example.messages.map { ends.bytes($0).text }
             let bytes = ends.bytes(example.mbox)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `A big mbox comes message by message`() throws {
+    @Test func `a big mbox comes message by message`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("big.mbox")
         let body = String(repeating: "The red kite above the barn.\n", count: 12_000)
@@ -71,7 +71,7 @@ import Testing
         #expect(items.last?.name == "\(path)#12")
     }
 
-    @Test func `A Maildir gives new and cur, a folder all its mail`() throws {
+    @Test func `a Maildir gives new and cur, a folder all its mail`() throws {
         let folder = try TemporaryFolder()
         let files = [
             "box/cur/2:2,S", "box/new/1", "box/tmp/3", "box/.Sent/cur/4:2,", "box/.Sent/new/5",
@@ -93,7 +93,7 @@ import Testing
             ])
     }
 
-    @Test func `A file that is not there is named`() {
+    @Test func `a file that is not there is named`() {
         let error = #expect(throws: MailSourceError.self) {
             try MailSource.path("/nowhere/x.eml").forEach { _ in }
         }
@@ -101,7 +101,7 @@ import Testing
         #expect(error?.message.contains("/nowhere/x.eml") == true)
     }
 
-    @Test func `A file of a folder that cannot be read does not stop the others`() throws {
+    @Test func `a file of a folder that cannot be read does not stop the others`() throws {
         let folder = try TemporaryFolder()
         try Data("Subject: b\n\n".utf8).write(to: folder.url.appending(path: "b.eml"))
         try FileManager.default.createSymbolicLink(
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [(100, false), (101, true), (5 << 20, true)])
-    func `A message over the limit is passed over, the others come`(length: Int, isOver: Bool)
+    func `a message over the limit is skipped, the others come`(length: Int, isOver: Bool)
         throws
     {
         let folder = try TemporaryFolder()

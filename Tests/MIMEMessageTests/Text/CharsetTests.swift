@@ -37,13 +37,13 @@ import Testing
         Case(label: "../../etc", octets: [0xE9], text: "é", defect: .unknownCharset),
         Case(label: "shift_jis", octets: [0x83], text: "\u{FFFD}", defect: .invalidText),
     ])
-    func `Text decodes by its label`(example: Case) {
+    func `text decodes by its label`(example: Case) {
         let (text, defect) = Charset(label: example.label).decode(example.octets)
         #expect(text == example.text)
         #expect(defect == example.defect)
     }
 
-    @Test func `A long text keeps every letter, the last one too`() {
+    @Test func `a long text keeps every letter, the last one too`() {
         for count in [4_095, 4_096, 4_097, 10_000] {
             let octets = [UInt8](repeating: 0x41, count: count) + [0xE1]
             let (text, defect) = Charset(label: "windows-1255").decode(octets)

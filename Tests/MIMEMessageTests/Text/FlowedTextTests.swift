@@ -7,7 +7,7 @@ import Testing
         ("> a \nb", "> a \nb"), (" From x\n", "From x\n"), ("  x\n", " x\n"),
         ("a\n-- \nb", "a\n-- \nb"), ("a \n-- \nb", "a \n-- \nb"), ("a \r\nb\r\n", "a b\n"),
     ])
-    func `Lines that flow are joined`(folded: String, text: String) {
+    func `lines that flow are joined`(folded: String, text: String) {
         #expect(FlowedText.unfold(folded) == text)
     }
 
@@ -20,7 +20,7 @@ import Testing
         String(repeating: "The red kite above the barn. ", count: 20) + "End",
         String(repeating: "x", count: 200), "one " + String(repeating: "y", count: 100) + " two",
     ])
-    func `What is folded unfolds to itself`(text: String) {
+    func `what is folded unfolds to itself`(text: String) {
         let folded = FlowedText.fold(text)
         // A line that begins with `>` reads as quoted, whoever wrote it stuffed or not.
         if !text.hasPrefix(">") { #expect(FlowedText.unfold(folded) == text) }

@@ -19,7 +19,9 @@ import Testing
         ("head -c 300000 /dev/zero | tr '\\0' '\\n' | sed '1s/^/first/'", "first"),
         ("echo noise >&2; echo hush", "hush"), ("echo $WIT_TEST", "told"),
     ])
-    func `the first line of a command`(command: String, is password: String) throws {
+    func `the first line that a command prints is the password`(
+        command: String, is password: String
+    ) throws {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         #expect(try text(.command(command), ["PATH": path, "WIT_TEST": "told"]) == password)
     }
@@ -53,7 +55,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("alive")))
     }
 
-    @Test func `a variable of the environment`() throws {
+    @Test func `a variable of the environment holds the password`() throws {
         #expect(try text(.environment("ANNA"), ["ANNA": "hush"]) == "hush")
         for environment in [[:], ["ANNA": ""], ["ANNA": "hush\nRSET"]] {
             let error = #expect(throws: TransportError(.passwordUnavailable, "")) {
@@ -64,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a secret never shows itself`() {
+    @Test func `a secret never appears in a description`() {
         let secret = Secret("hush")
         var dumped = ""
         dump(secret, to: &dumped)

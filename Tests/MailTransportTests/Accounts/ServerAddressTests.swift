@@ -16,8 +16,9 @@ import Testing
         ("pop3s://pop.example.org", .pop3, "pop3s://pop.example.org:995"),
         ("pop3://pop.example.org", .pop3, "pop3://pop.example.org:110"),
     ])
-    func `a server's address`(text: String, service: ServerAddress.Service, is whole: String) throws
-    {
+    func `a server's address is read and written in one form`(
+        text: String, service: ServerAddress.Service, is whole: String
+    ) throws {
         let address = try ServerAddress(text, for: service)
         #expect(address.text == whole)
         #expect(try ServerAddress(whole, for: service) == address)
@@ -27,15 +28,16 @@ import Testing
         ("smtp.example.org", "smtps://host"), ("http://a.example", "smtp://"),
         ("imaps://a.example", "smtp://"), ("smtp://", "host"), ("smtp://a b", "host"),
         ("smtp://a:0", "port"), ("smtp://a:65536", "port"), ("smtp://a:", "port"),
-        ("smtp://a:+1", "port"), ("smtp://anna:pw@a.example", "key for each"),
+        ("smtp://a:+1", "port"), ("smtp://anna:pw@a.example", "each has its own key"),
         ("smtp://a/path", "host"), ("smtp://a?x", "host"), ("smtp://-a", "host"),
         ("smtp://2001:db8::1", "brackets"), ("smtp://[::1", "]"), ("smtp://[a.example]", "IPv6"),
-        ("smtp://a\r\nRCPT", "host"), ("smtp+plain://smtp.example.org", "this machine alone"),
-        ("smtp+plain://127.0.0.1.example.org", "this machine alone"),
-        ("smtp+plain://1270.0.0.1", "this machine alone"),
-        ("smtp+plain://127.0.0.256", "this machine alone"),
+        ("smtp://a\r\nRCPT", "host"), ("smtp+plain://smtp.example.org", "this machine only"),
+        ("smtp+plain://127.0.0.1.example.org", "this machine only"),
+        ("smtp+plain://1270.0.0.1", "this machine only"),
+        ("smtp+plain://127.0.0.256", "this machine only"),
     ])
-    func `what is no address of a server`(text: String, says: String) {
+    func `what is not an address of a server is refused with the reason`(text: String, says: String)
+    {
         let error = #expect(throws: TransportError(.serverAddress, "")) {
             try ServerAddress(text, for: .smtp)
         }

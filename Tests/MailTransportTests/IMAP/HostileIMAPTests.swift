@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a UIDVALIDITY that is no number of 32 bits is none`() throws {
+    @Test func `a UIDVALIDITY that is not a number of 32 bits is ignored`() throws {
         let connection = try connect(
             try server(search: "1", opening: "* OK [UIDVALIDITY 4294967303] x"))
         #expect(try connection.examine("INBOX").uidValidity == 0)

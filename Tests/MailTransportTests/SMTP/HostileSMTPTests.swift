@@ -126,7 +126,7 @@ struct HostileSMTPTests {
     @Test(arguments: [
         "250 2.0.0 queued", "999 nonsense", "abc", "25", "250-", "354 more", "\u{0}\u{0}\u{0}",
     ])
-    func `a greeting that is none sends nothing`(greeting: String) throws {
+    func `an invalid greeting sends nothing`(greeting: String) throws {
         let escaped = greeting.replacing("\u{0}", with: "\\u0000")
         let server = try ScriptedSMTP(
             #"{"tls": "none", "replies": {"GREETING": "\#(escaped)"}}"#)
@@ -140,7 +140,7 @@ struct HostileSMTPTests {
         "\\r\\n250 fine", "\\r\\n220 again", "\\r\\n250-x\\r\\n250 AUTH PLAIN\\r\\n235 welcome",
         "\\r\\n535 5.7.8 write to http://evil.example",
     ])
-    func `what stands behind the answer to STARTTLS is not believed`(injected: String) throws {
+    func `what follows the answer to STARTTLS is not believed`(injected: String) throws {
         let server = try ScriptedSMTP(#"{"inject": "\#(injected)", "auth": {"anna": "secret"}}"#)
         let found = try #require(error(try send(to: server, "smtp", secret: "secret")))
         #expect(!found.message.contains("evil"), "\(found.message)")

@@ -181,7 +181,7 @@ struct MailSubmissionTests {
         ("DOT", "554 5.6.0 spam", "refused", false, "554 5.6.0 spam"),
         ("DOT", "552 5.2.2 over quota", "refused", false, "over quota"),
     ])
-    func `what the server refuses, and for how long`(
+    func `a refusal says whether it is for good`(
         place: String, reply: String, code: String, transient: Bool, says: String
     ) throws {
         let json = reply.replacing("\n", with: "\\n")
@@ -192,7 +192,7 @@ struct MailSubmissionTests {
         #expect(server.mails.isEmpty)
     }
 
-    @Test func `one refused recipient, and nobody gets the mail`() throws {
+    @Test func `if one recipient is refused, nobody gets the mail`() throws {
         let (found, server) = try error(
             #"{"replies": {"RCPT:cy@example.org": "550 5.1.1 unknown"}}"#, nil,
             to: ["ben@example.org", "cy@example.org", "di@example.org"])
@@ -205,7 +205,7 @@ struct MailSubmissionTests {
         ("GREETING", "connection-lost"), ("RCPT", "connection-lost"), ("MIDDLE", "connection-lost"),
         ("DOT", "perhaps-sent"), ("ANSWER", "perhaps-sent"),
     ])
-    func `a cut before the end sends nothing, one behind it is told apart`(
+    func `a cut before the end sends nothing, and one after it is told apart`(
         place: String, code: String
     ) throws {
         // Where it is cut in the middle, more than any socket's buffer takes.
@@ -221,7 +221,7 @@ struct MailSubmissionTests {
     @Test(arguments: [
         ("GREETING", "timed-out"), ("RCPT", "timed-out"), ("DOT", "perhaps-sent"),
     ])
-    func `a server that falls silent`(place: String, code: String) throws {
+    func `a server that falls silent ends the attempt`(place: String, code: String) throws {
         let start = ContinuousClock.now
         let (found, _) = try error(#"{"stall": "\#(place)"}"#, nil)
         #expect(found?.code.rawValue == code, "\(found?.message ?? "")")
@@ -229,7 +229,7 @@ struct MailSubmissionTests {
     }
 
     @Test(arguments: ["GREETING", "EHLO"])
-    func `a server that never stops talking`(place: String) throws {
+    func `a server that never stops talking is cut off`(place: String) throws {
         let start = ContinuousClock.now
         let (found, _) = try error(#"{"flood": "\#(place)"}"#, nil)
         #expect(
@@ -241,7 +241,7 @@ struct MailSubmissionTests {
     @Test func `without STARTTLS nothing is said, least of all the password`() throws {
         let (found, server) = try error(#"{"tls": "none", "auth": {"anna": "secret"}}"#)
         #expect(found?.code == .noTLS && found?.isTransient == false)
-        #expect(found?.message.contains("no TLS") == true)
+        #expect(found?.message.contains("does not offer TLS") == true)
         #expect(server.heard.allSatisfy { $0.hasPrefix("EHLO") || $0.hasPrefix("QUIT") })
     }
 
@@ -249,7 +249,9 @@ struct MailSubmissionTests {
         ("expired", true, "expired"), ("other-host", true, "127.0.0.1"),
         ("good", false, "self"),
     ])
-    func `a certificate that is wrong ends it`(cert: String, trusting: Bool, says: String) throws {
+    func `a wrong certificate ends the connection`(cert: String, trusting: Bool, says: String)
+        throws
+    {
         for (scheme, tls) in [("smtp", "starttls"), ("smtps", "implicit")] {
             let (found, server) = try error(
                 #"{"cert": "\#(cert)", "tls": "\#(tls)", "auth": {"anna": "secret"}}"#,
@@ -260,7 +262,7 @@ struct MailSubmissionTests {
         }
     }
 
-    @Test func `a certificate file that is none is named`() throws {
+    @Test func `a file that is not a certificate is named`() throws {
         let server = try ScriptedSMTP()
         var account = try account(server)
         account.certificateFile = "/nowhere/own.pem"
@@ -275,11 +277,11 @@ struct MailSubmissionTests {
         (#""auth": {"anna": "other"}"#, "login-refused", false, "535 5.7.8 wrong user"),
         (#""login": "535 5.7.8 no {echo}""#, "login-refused", false, "•••"),
         (#""login": "535 5.7.8 no {raw}""#, "login-refused", false, "•••"),
-        (#""login": "454 4.7.0 later""#, "deferred", true, "puts off the login"),
-        (#""methods": """#, "no-login", false, "no way to log in"),
-        (#""methods": "GSSAPI""#, "no-login", false, "no way to log in"),
+        (#""login": "454 4.7.0 later""#, "deferred", true, "temporarily refused the login"),
+        (#""methods": """#, "no-login", false, "no login method"),
+        (#""methods": "GSSAPI""#, "no-login", false, "no login method"),
     ])
-    func `a login that fails, and no secret in what is said of it`(
+    func `a failed login is reported without any secret`(
         script: String, code: String, transient: Bool, says: String
     ) throws {
         let (found, server) = try error("{\(script)}")
@@ -298,7 +300,7 @@ struct MailSubmissionTests {
         #expect(!server.heard.contains("DATA"))
     }
 
-    @Test func `nobody there, and no such host`() throws {
+    @Test func `an unreachable server and an unknown host are told apart`() throws {
         let server = try ScriptedSMTP()
         var account = try account(server)
         server.stop()
@@ -331,7 +333,7 @@ struct MailSubmissionTests {
         #expect(server.mails.isEmpty)
     }
 
-    @Test func `a person who stops it, before a byte is sent`() throws {
+    @Test func `a stop before the first byte sends nothing`() throws {
         let server = try ScriptedSMTP(#"{"stall": "RCPT"}"#)
         let submission = try MailSubmission(for: account(server), secret: nil) { true }
         #expect(throws: TransportError(.interrupted, "")) { try send(by: submission) }

@@ -68,7 +68,7 @@ import Testing
         #expect(try catalog.outboxPiece(0, of: 1) == nil)
     }
 
-    @Test func `one Message-ID, one mail`() throws {
+    @Test func `the outbox has one mail for each Message-ID`() throws {
         try put()
         #expect(throws: CatalogError(.mailKnown, "")) { try put() }
         #expect(try catalog.outbox().count == 1)
@@ -109,7 +109,7 @@ import Testing
         #expect(try bytes(late) == Array("x".utf8))
     }
 
-    @Test func `what each outcome leaves`() throws {
+    @Test func `each outcome leaves the mail in its state`() throws {
         let outcomes: [(OutboxMail.Outcome, OutboxMail.State, keeps: Bool)] = [
             (.sent(answer: "250 fine"), .sent, false),
             (.postponed(until: 900, code: "deferred", why: "later"), .queued, true),

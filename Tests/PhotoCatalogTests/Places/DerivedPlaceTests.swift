@@ -46,12 +46,12 @@ import Testing
         for words in [["town"], ["shire"], ["XX"]] {
             #expect(try catalog.find(PhotoQuery(words: words)).map(\.id) == [id])
         }
-        // Another connection, that has no guide, shows the same.
+        // Another connection, that has no geocoder, shows the same.
         #expect(try fixture.photo(id) == photo)
         #expect(try catalog.check(files: .none).isEmpty)
     }
 
-    @Test func `what the file says stands`() throws {
+    @Test func `what the file says is kept`() throws {
         let id = try catalog.scan(
             try file { record in
                 record.taken = time("2024-05-01T10:22:33", "+05:30")
@@ -77,7 +77,9 @@ import Testing
         #expect(try catalog.photo(id).taken?.offset == nil)
     }
 
-    @Test func `another point or time works all out anew, none takes it away, undo brings it`()
+    @Test
+    func
+        `another point or time looks everything up again, and undo restores it`()
         throws
     {
         let id = try catalog.scan(try file())
@@ -166,14 +168,14 @@ import Testing
         #expect(try catalog.photo(id).location?.place == own)
     }
 
-    @Test func `photos that were cataloged without a guide get theirs later`() throws {
+    @Test func `photos that were cataloged without a geocoder get theirs later`() throws {
         let id = try fixture.scan(try file()).id
         #expect(try fixture.photo(id).location?.place == nil)
         #expect(try fixture.catalog.derivePlaces() == 0)
         #expect(try catalog.derivePlaces() == 1)
         #expect(try catalog.derivePlaces() == 0)
         #expect(try fixture.photo(id).location?.place?.name == "Town 48 2")
-        let renewed = try fixture.guided(StubGuide(suffix: " anew"))
+        let renewed = try fixture.guided(StubGeocoder(suffix: " anew"))
         #expect(try renewed.derivePlaces() == 0)
         #expect(try renewed.derivePlaces(all: true) == 1)
         #expect(try fixture.photo(id).location?.place?.name == "Town 48 2 anew")
@@ -181,7 +183,7 @@ import Testing
         #expect(try catalog.check(files: .none).isEmpty)
     }
 
-    @Test func `an edit without a guide leaves no place of another point behind`() throws {
+    @Test func `an edit without a geocoder leaves no place of another point behind`() throws {
         let id = try catalog.scan(try file())
         try fixture.catalog.edit([.name("Kite", of: id)], summary: "name")
         #expect(try fixture.photo(id).location?.place?.name == "Town 48 2")
@@ -199,7 +201,7 @@ import Testing
         // To read is enough: it is brought up to date first.
         let reader = try PhotoCatalog(path: path, access: .readOnly)
         #expect(try reader.counts.photos == 0)
-        let old = try PhotoCatalog(path: path, access: .readWrite, guide: StubGuide())
+        let old = try PhotoCatalog(path: path, access: .readWrite, geocoder: StubGeocoder())
         let id = try old.scan(try file())
         #expect(try old.photo(id).location?.place?.name == "Town 48 2")
     }

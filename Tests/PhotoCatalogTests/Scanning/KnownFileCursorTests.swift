@@ -40,7 +40,7 @@ import Testing
         #expect(try listed("/p") == paths)
     }
 
-    @Test func `what is written behind the cursor is not met`() throws {
+    @Test func `what is written before the cursor's place is not met`() throws {
         try add(["/p/b", "/p/d"])
         var cursor = try KnownFileCursor(fixture.catalog, under: "/p")
         #expect(cursor.comparePath(to: Array("/p/a".utf8)) > 0)

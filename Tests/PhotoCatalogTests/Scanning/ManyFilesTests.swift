@@ -23,7 +23,7 @@ import Testing
         _ files: [ScannedFile], measured: Int = 20
     ) throws -> (steps: Int, questions: Int) {
         try fixture.catalog.writing { db in
-            let intake = try FileIntake(
+            let intake = try FileIngester(
                 ChangeLog(db, .scan, source: "scan"), listing: false, pictures: nil)
             for file in files.dropLast(measured) { try intake.take(file) }
             let questions = intake.filesLookedFor
@@ -67,7 +67,7 @@ import Testing
         #expect(try fixture.catalog.counts.photos == 1)
         #expect(try fixture.catalog.counts.files == 2_000)
         #expect(many.steps <= few.steps * 3 / 2)
-        #expect(many.questions <= 2 * KnownPlace.neighbours + 1)
+        #expect(many.questions <= 2 * FileRow.neighbours + 1)
     }
 
     @Test func `a file that is gone or back costs the same however many files its photo has`()

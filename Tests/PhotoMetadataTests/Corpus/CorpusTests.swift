@@ -27,10 +27,8 @@ struct CorpusTests {
         }
     }
 
-    @Test(
-        "the corpus reads as the rules say, but for the differences that are known",
-        .needs(.photoCorpus))
-    func agreement() throws {
+    @Test(.needs(.photoCorpus))
+    func `the corpus reads as the rules say, but for the differences that are known`() throws {
         let folder = try #require(Checkout.photoCorpus)
         let rows = try Self.rows(folder)
         try #require(!rows.isEmpty, "the corpus holds no photo")
@@ -65,10 +63,8 @@ struct CorpusTests {
         }
     }
 
-    @Test(
-        "every difference is one of a file that is there, shown by its bytes",
-        .needs(.photoCorpus))
-    func proofs() throws {
+    @Test(.needs(.photoCorpus))
+    func `every difference is one of a file that is there, shown by its bytes`() throws {
         let folder = try #require(Checkout.photoCorpus)
         for known in KnownDifference.all {
             let bytes = try Data(contentsOf: folder.appending(path: known.file))
@@ -82,10 +78,10 @@ struct CorpusTests {
         }
     }
 
-    @Test(
-        "what the corpus's JPEGs say comes home through the metadata that the writer makes",
-        .needs(.photoCorpus))
-    func rewritten() throws {
+    @Test(.needs(.photoCorpus))
+    func `what the corpus's JPEGs say survives in the metadata that the writer makes`()
+        throws
+    {
         let folder = try #require(Checkout.photoCorpus)
         var tried = 0
         var unreadable: [String] = []

@@ -60,8 +60,10 @@ struct ForeignTagsTests {
         return result.mapValues { $0.sorted() }
     }
 
-    @Test("every tag that is not written is as it was, maker notes among them, in every file")
-    func kept() throws {
+    @Test
+    func `every tag that is not written is as it was, maker notes among them, in every file`()
+        throws
+    {
         let edited = try EditedPhotos(MetadataEditorCorpusTests.rewrite)
         // -u and -U: unknown tags too; -b: thumbnails by their bytes; group 4 counts copies.
         let options = ["-a", "-u", "-G1:4", "-b", "-x", "ThumbnailTIFF"]
@@ -99,8 +101,8 @@ struct ForeignTagsTests {
             || key.hasPrefix("XMP-x:")
     }
 
-    @Test("exiftool reads every value back, and finds nothing newly wrong with the file")
-    func readBack() throws {
+    @Test
+    func `exiftool reads every value back, and finds nothing newly wrong with the file`() throws {
         let edited = try EditedPhotos(MetadataEditorCorpusTests.rewrite)
         let options = ["-a", "-n", "-G1", "-struct", "-all", "-validate"]
         let (before, after) = (
@@ -157,10 +159,8 @@ struct ForeignTagsTests {
         print("\(after.count) files read back equal by exiftool")
     }
 
-    @Test(
-        "exiv2 reads every value back",
-        .needs(.tool("exiv2")))
-    func exiv2() throws {
+    @Test(.needs(.tool("exiv2")))
+    func `exiv2 reads every value back`() throws {
         let exiv2 = try #require(Program.installed("exiv2"))
         let edited = try EditedPhotos(MetadataEditorCorpusTests.rewrite)
         for (index, photo) in edited.photos.enumerated() {

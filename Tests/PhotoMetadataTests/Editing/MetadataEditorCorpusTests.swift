@@ -48,9 +48,11 @@ struct MetadataEditorCorpusTests {
         return wrong
     }
 
-    @Test(
-        "a record is written into every JPEG and comes back, and writing it again changes nothing")
-    func rewritten() throws {
+    @Test
+    func
+        `a record is written into every JPEG and comes back, and writing it again changes nothing`()
+        throws
+    {
         let edited = try EditedPhotos(Self.rewrite)
         for photo in edited.photos {
             let read = try PhotoReader().read(bytes: photo.edited).record
@@ -67,8 +69,8 @@ struct MetadataEditorCorpusTests {
         #expect(edited.refused.count * 20 <= edited.photos.count)
     }
 
-    @Test("what a file says of itself is written into it without another value changing")
-    func confirmed() throws {
+    @Test
+    func `what a file says of itself is written into it without another value changing`() throws {
         let edited = try EditedPhotos { _ in }
         for photo in edited.photos {
             let read = try PhotoReader().read(bytes: photo.edited).record
@@ -80,8 +82,8 @@ struct MetadataEditorCorpusTests {
         }
     }
 
-    @Test("what is taken away is gone from all three")
-    func emptied() throws {
+    @Test
+    func `what is taken away is gone from all three`() throws {
         let edited = try EditedPhotos { $0 = PhotoRecord() }
         for photo in edited.photos {
             let read = try PhotoReader().read(bytes: photo.edited).record

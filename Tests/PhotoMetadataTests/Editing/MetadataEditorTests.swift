@@ -29,8 +29,8 @@ struct MetadataEditorTests {
 
     // MARK: EXIF
 
-    @Test("a maker note and unknown fields stay where they are", arguments: [false, true])
-    func makerNote(littleEndian: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a maker note and unknown fields stay where they are`(littleEndian: Bool) throws {
         var tiff = TIFFBuilder(littleEndian: littleEndian)
         let note = (0..<300).map { UInt8($0 % 250) }
         tiff.image = [
@@ -56,8 +56,8 @@ struct MetadataEditorTests {
         #expect(record.camera?.make == "Maker")
     }
 
-    @Test("what is taken away leaves no byte of it")
-    func blanked() throws {
+    @Test
+    func `what is taken away leaves no byte of it`() throws {
         var tiff = TIFFBuilder()
         tiff.image = [tiff.ascii(0x010E, "a secret caption")]
         tiff.exif = [tiff.ascii(0x9003, "2024:05:01 10:22:33")]
@@ -73,8 +73,8 @@ struct MetadataEditorTests {
         #expect(record.location == nil && record.taken == nil && record.caption == nil)
     }
 
-    @Test("EXIF without room for more is refused, with what to do instead")
-    func full() throws {
+    @Test
+    func `EXIF without room for more is refused, with what to do instead`() throws {
         var tiff = TIFFBuilder()
         tiff.image = [tiff.ascii(0x010E, "x")]
         tiff.exif = [tiff.raw(0x927C, 7, [UInt8](repeating: 7, count: 65_300))]
@@ -91,8 +91,8 @@ struct MetadataEditorTests {
         }
     }
 
-    @Test("filler stays while nobody writes a caption, and so does a void date")
-    func filler() throws {
+    @Test
+    func `filler stays while nobody writes a caption, and so does a void date`() throws {
         var tiff = TIFFBuilder()
         tiff.image = [tiff.ascii(0x010E, "OLYMPUS DIGITAL CAMERA")]
         tiff.exif = [tiff.ascii(0x9003, "0000:00:00 00:00:00")]
@@ -105,8 +105,8 @@ struct MetadataEditorTests {
 
     // MARK: IPTC
 
-    @Test("IPTC texts become UTF-8 and say so, other data sets stay, the digest is right")
-    func iptc() throws {
+    @Test
+    func `IPTC texts become UTF-8 and say so, other data sets stay, the digest is right`() throws {
         var builder = JPEGBuilder()
         builder.add(
             iptc: [
@@ -130,16 +130,16 @@ struct MetadataEditorTests {
         #expect(record.name == "Ål")
     }
 
-    @Test("IPTC is never begun")
-    func noIPTC() throws {
+    @Test
+    func `IPTC is never begun`() throws {
         let (bytes, _) = try edited(JPEGBuilder()) { $0.name = "A name" }
         #expect(!text(bytes).contains("Photoshop"))
     }
 
     // MARK: XMP
 
-    @Test("foreign properties, attributes, languages, comments and padding stay")
-    func foreign() throws {
+    @Test
+    func `foreign properties, attributes, languages, comments and padding stay`() throws {
         let packet = """
             <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\
             <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><!-- mine -->\
@@ -171,8 +171,10 @@ struct MetadataEditorTests {
         #expect(segment?.bytes.count == packet.utf8.count + 29 + 4)
     }
 
-    @Test("properties of ours in the former namespace come into the present one, by their prefix")
-    func formerNamespace() throws {
+    @Test
+    func `properties of ours in the former namespace come into the present one, by their prefix`()
+        throws
+    {
         let id = try #require(RecordID("0192f3c4-5a6b-7c8d-9e0f-112233445566"))
         let former = XMPText.packet(
             """
@@ -199,8 +201,8 @@ struct MetadataEditorTests {
         #expect(try SidecarEditor().edit(Array(kept.utf8), to: record, image: nil) == nil)
     }
 
-    @Test("keywords in trees keep in step with the flat list")
-    func trees() throws {
+    @Test
+    func `keywords in trees keep in step with the flat list`() throws {
         var builder = JPEGBuilder()
         builder.add(
             xmp: XMPText.packet(
@@ -218,10 +220,10 @@ struct MetadataEditorTests {
         #expect(packet["lr:hierarchicalSubject"]?.strings == ["barn"])
     }
 
-    @Test(
-        "a face that is renamed keeps what else is known of it; others come and go",
-        arguments: 1...8)
-    func regions(orientation: Int) throws {
+    @Test(arguments: 1...8)
+    func `a face that is renamed keeps what else is known of it; others come and go`(
+        orientation: Int
+    ) throws {
         var tiff = TIFFBuilder()
         tiff.image = [tiff.short(0x0112, orientation)]
         var builder = JPEGBuilder()
@@ -273,8 +275,8 @@ struct MetadataEditorTests {
         #expect(!written.contains("\"Ann\"") && !written.contains(">Ann<"))
     }
 
-    @Test("what has no room goes into extended XMP, and back when it has")
-    func extended() throws {
+    @Test
+    func `what has no room goes into extended XMP, and back when it has`() throws {
         var builder = JPEGBuilder()
         builder.add(
             xmp: XMPText.packet(
@@ -298,8 +300,8 @@ struct MetadataEditorTests {
         #expect(packets.contains { text($0).contains("hhhhhhhh") })
     }
 
-    @Test("XMP that is not well-formed is refused, and so is one with a document type")
-    func damaged() throws {
+    @Test
+    func `XMP that is not well-formed is refused, and so is one with a document type`() throws {
         for packet in [
             "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF>",
             "<!DOCTYPE x [<!ENTITY a \"b\">]><x:xmpmeta xmlns:x=\"adobe:ns:meta/\">&a;</x:xmpmeta>",
@@ -320,8 +322,9 @@ struct MetadataEditorTests {
 
     // MARK: The container
 
-    @Test("a multi-picture index still leads to the pictures behind", arguments: [false, true])
-    func multiPicture(littleEndian: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a multi-picture index still leads to the pictures that follow`(littleEndian: Bool) throws
+    {
         var builder = JPEGBuilder()
         builder.add(0xE1, Array("Exif\0\0".utf8) + TIFFBuilder().bytes)
         var tiff = TIFFBuilder(littleEndian: littleEndian)
@@ -349,9 +352,8 @@ struct MetadataEditorTests {
         #expect(Array(bytes.suffix(14)) == Array("second picture".utf8))
     }
 
-    @Test(
-        "mutations of small photos are edited or refused, without a crash", .timeLimit(.minutes(2)))
-    func mutated() throws {
+    @Test(.timeLimit(.minutes(2)))
+    func `mutations of small photos are edited or refused, without a crash`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutated edits: seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -367,8 +369,8 @@ struct MetadataEditorTests {
         #expect(written > 0)
     }
 
-    @Test("random records come home through an edit of a photo that has everything")
-    func random() throws {
+    @Test
+    func `random records survive an edit of a photo that has everything`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("random edits: seed \(seed)")
         var generator = SeededGenerator(seed: seed)

@@ -7,8 +7,8 @@ import Testing
 struct ContainerVariantTests {
     private static let date = "2024:05:01 10:22:33"
 
-    @Test("a HEIF item may lie within another item", arguments: [1, 2])
-    func borrowed(version: Int) throws {
+    @Test(arguments: [1, 2])
+    func `a HEIF item may lie within another item`(version: Int) throws {
         var tiff = TIFFBuilder()
         tiff.image = [tiff.ascii(0x010F, "Maker")]
         var builder = HEIFBuilder()
@@ -22,8 +22,8 @@ struct ContainerVariantTests {
         #expect(record.name == "Kite")
     }
 
-    @Test("EXIF that goes on through several JPEG segments is read behind its 64th kilobyte")
-    func longExif() throws {
+    @Test
+    func `EXIF that spans several JPEG segments is read beyond its 64th kilobyte`() throws {
         var tiff = TIFFBuilder()
         tiff.image = [tiff.ascii(0x010E, "A caption behind the maker note")]
         // libexif takes 65,534 bytes; the date and the point lie behind 150 KB of maker note.
@@ -45,8 +45,8 @@ struct ContainerVariantTests {
         #expect(record.location?.coordinate?.latitude == 48.5)
     }
 
-    @Test("of two EXIF blocks the first wins, the second fills what it lacks")
-    func twoBlocks() throws {
+    @Test
+    func `of two EXIF blocks the first wins, the second fills what it lacks`() throws {
         var builder = JPEGBuilder()
         var first = TIFFBuilder()
         first.image = [first.ascii(0x010F, "First")]
@@ -71,8 +71,10 @@ struct ContainerVariantTests {
             + HEIFBuilder.word(offset, 4) + bytes
     }
 
-    @Test("extended XMP comes together from pieces in any order, beside those of another packet")
-    func extended() throws {
+    @Test
+    func `extended XMP comes together from pieces in any order, beside those of another packet`()
+        throws
+    {
         let packet = Array(XMPText.packet("<dc:title>A long name</dc:title>").utf8)
         let other = Array(XMPText.packet("<dc:title>Of another</dc:title>").utf8)
         var builder = JPEGBuilder()
@@ -89,8 +91,8 @@ struct ContainerVariantTests {
         #expect(record.name == "A long name")
     }
 
-    @Test("GPS time tells the offset over midnight, not by itself and not of an old fix")
-    func gpsTime() throws {
+    @Test
+    func `GPS time tells the offset over midnight, not by itself and not of an old fix`() throws {
         func offset(_ date: String, _ stamp: String?, _ clock: [(Int, Int)]) throws -> String? {
             var tiff = TIFFBuilder()
             tiff.exif = [tiff.ascii(0x9003, date)]

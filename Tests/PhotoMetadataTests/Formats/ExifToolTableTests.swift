@@ -44,10 +44,8 @@ struct ExifToolTableTests {
             }
     }
 
-    @Test(
-        "each format reads as exiftool prints it, but for what the rules say otherwise",
-        .needs(.tool("exiftool")))
-    func table() throws {
+    @Test(.needs(.tool("exiftool")))
+    func `each format reads as exiftool prints it, but for what the rules say otherwise`() throws {
         let folder = try TemporaryFolder()
         let samples = try Self.samples(in: folder)
         let output = try ExifTool.run(

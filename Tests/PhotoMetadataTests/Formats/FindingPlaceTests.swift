@@ -15,10 +15,10 @@ struct FindingPlaceTests {
         return offsets.count
     }
 
-    @Test(
-        "a file that is cut off names no place behind its end",
-        arguments: FormatFixturesTests.fixtures)
-    func cut(_ fixture: FormatFixturesTests.Fixture) throws {
+    @Test(arguments: FormatFixturesTests.fixtures)
+    func `findings of a truncated file name no place beyond its end`(
+        _ fixture: FormatFixturesTests.Fixture
+    ) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: fixture.path)))
         var found = 0
         for count in stride(from: 12, to: bytes.count, by: max(1, bytes.count / 50)) {
@@ -27,15 +27,15 @@ struct FindingPlaceTests {
         #expect(found > 0)
     }
 
-    @Test(
-        "a header that points behind the end is placed at the end",
-        arguments: [
-            Array("II*\0".utf8) + [0xFF, 0xFF, 0, 0],
-            Array("II*\0".utf8) + [
-                8, 0, 0, 0, 1, 0, 0xBC, 2, 1, 0, 0xFF, 0, 0, 0, 0xFF, 0xFF, 0, 0,
-            ]
-                + [0, 0, 0, 0],
-            Array("FUJIFILMCCD-RAW 0201".utf8),
-        ])
-    func pointed(bytes: [UInt8]) { #expect(expectPlacesWithin(bytes) > 0) }
+    @Test(arguments: [
+        Array("II*\0".utf8) + [0xFF, 0xFF, 0, 0],
+        Array("II*\0".utf8) + [
+            8, 0, 0, 0, 1, 0, 0xBC, 2, 1, 0, 0xFF, 0, 0, 0, 0xFF, 0xFF, 0, 0,
+        ]
+            + [0, 0, 0, 0],
+        Array("FUJIFILMCCD-RAW 0201".utf8),
+    ])
+    func `a header that points beyond the end is placed at the end`(bytes: [UInt8]) {
+        #expect(expectPlacesWithin(bytes) > 0)
+    }
 }

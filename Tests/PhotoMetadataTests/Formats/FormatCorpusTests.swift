@@ -30,10 +30,8 @@ struct FormatCorpusTests {
         ("latitude", ["Composite:GPSLatitude"]), ("longitude", ["Composite:GPSLongitude"]),
     ]
 
-    @Test(
-        "every format reads as exiftool prints it",
-        .needs(.photoCorpus))
-    func table() throws {
+    @Test(.needs(.photoCorpus))
+    func `every format reads as exiftool prints it`() throws {
         guard try Program.needed("exiftool") != nil else { return }
         let files = try Self.files()
         #expect(!files.isEmpty)
@@ -102,10 +100,8 @@ struct FormatCorpusTests {
         return left == theirs.string?.trimmingCharacters(in: .whitespaces) || left == theirs.text
     }
 
-    @Test(
-        "retagging with exiftool keeps the fingerprint of every format of the corpus",
-        .needs(.photoCorpus))
-    func retagged() throws {
+    @Test(.needs(.photoCorpus))
+    func `retagging with exiftool keeps the fingerprint of every format of the corpus`() throws {
         guard try Program.needed("exiftool") != nil else { return }
         let folder = try TemporaryFolder()
         var tried: [String: Int] = [:]

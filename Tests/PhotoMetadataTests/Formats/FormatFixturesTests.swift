@@ -26,8 +26,8 @@ struct FormatFixturesTests {
         Fixture(name: "webp", mediaType: "image/webp", scheme: "w1:"),
     ]
 
-    @Test("a photo of each format tells its whole story", arguments: fixtures)
-    func story(_ fixture: Fixture) throws {
+    @Test(arguments: fixtures)
+    func `a photo of each format tells its whole story`(_ fixture: Fixture) throws {
         let record = try PhotoReader().read(path: fixture.path).record
         #expect(record.findings.isEmpty)
         #expect(record.name == "Red kite")
@@ -47,24 +47,23 @@ struct FormatFixturesTests {
         #expect(record.camera?.model == "iPhone 15 Pro")
     }
 
-    @Test("the name of a file says nothing of its format", arguments: fixtures)
-    func name(_ fixture: Fixture) throws {
+    @Test(arguments: fixtures)
+    func `the name of a file says nothing of its format`(_ fixture: Fixture) throws {
         let folder = try TemporaryFolder()
         try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path("a.jpg"))
         let record = try PhotoReader().read(path: folder.path("a.jpg")).record
         #expect(record.image?.mediaType == fixture.mediaType)
     }
 
-    @Test("a file that breaks off says so", arguments: fixtures)
-    func truncated(_ fixture: Fixture) throws {
+    @Test(arguments: fixtures)
+    func `a file that breaks off says so`(_ fixture: Fixture) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: fixture.path)))
         let reading = try PhotoReader().read(bytes: Array(bytes.prefix(bytes.count / 4)))
         #expect(reading.isDamaged)
     }
 
-    @Test(
-        "retagging by another program does not change the fingerprint", arguments: fixtures)
-    func retagged(_ fixture: Fixture) throws {
+    @Test(arguments: fixtures)
+    func `retagging by another program does not change the fingerprint`(_ fixture: Fixture) throws {
         guard ExifTool.isThere else { return }
         let folder = try TemporaryFolder()
         let copy = folder.path("copy." + fixture.name)
@@ -81,8 +80,8 @@ struct FormatFixturesTests {
         #expect(after.image?.bytes != before.image?.bytes)
     }
 
-    @Test("other pixels have another fingerprint", arguments: fixtures)
-    func changed(_ fixture: Fixture) throws {
+    @Test(arguments: fixtures)
+    func `other pixels have another fingerprint`(_ fixture: Fixture) throws {
         // Of the picture's data some byte near the file's beginning or end is one.
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: fixture.path)))
         let before = try PhotoReader().read(bytes: bytes).record.image?.fingerprint

@@ -11,8 +11,8 @@ struct IPTCRecordTests {
         return IPTCRecord(bytes, limits: .standard)
     }
 
-    @Test("texts are decoded by the declared character set, else guessed")
-    func charsets() {
+    @Test
+    func `texts are decoded by the declared character set, else guessed`() {
         var utf8 = record([(1, 90, [0x1B, 0x25, 0x47]), (2, 5, Array("Grüße".utf8))])
         #expect(utf8.text(5) == "Grüße")
         var latin = record([(1, 90, [0x1B, 0x2E, 0x41]), (2, 5, [0x47, 0xFC])])
@@ -23,14 +23,14 @@ struct IPTCRecordTests {
         #expect(undeclared.findings.map(\.code) == [.textEncodingGuessed])
     }
 
-    @Test("repeated data sets are a list, blanks are nothing")
-    func lists() {
+    @Test
+    func `repeated data sets are a list, blanks are nothing`() {
         var keywords = record([(2, 25, [0x61]), (2, 25, [0x20]), (2, 25, [0x62, 0])])
         #expect(keywords.texts(25) == ["a", "b"])
     }
 
-    @Test("data sets that are cut off keep what came before")
-    func truncated() {
+    @Test
+    func `data sets that are cut off keep what came before`() {
         var cut = IPTCRecord(
             [0x1C, 2, 5, 0, 1, 0x41, 0x1C, 2, 120, 0x7F, 0xFF, 0x42], limits: .standard)
         #expect(cut.text(5) == "A")

@@ -14,10 +14,10 @@ struct HEIFWalkTests {
         return builder
     }
 
-    @Test(
-        "items are found in each version of iloc, in the file and in idat",
-        arguments: [0, 1, 2], [false, true])
-    func locations(version: Int, isInline: Bool) throws {
+    @Test(arguments: [0, 1, 2], [false, true])
+    func `items are found in each version of iloc, in the file and in idat`(
+        version: Int, isInline: Bool
+    ) throws {
         if version == 0 && isInline { return }  // Version 0 knows the file alone.
         var builder = builder()
         builder.ilocVersion = version
@@ -32,8 +32,8 @@ struct HEIFWalkTests {
         #expect(record.name == "Kite")
     }
 
-    @Test("the container's turns count, EXIF's orientation does not")
-    func orientation() throws {
+    @Test
+    func `the container's turns count, EXIF's orientation does not`() throws {
         func turn(_ quarters: UInt8) -> [UInt8] { HEIFBuilder.box("irot", [quarters]) }
         func mirror(_ mode: UInt8) -> [UInt8] { HEIFBuilder.box("imir", [mode]) }
         let table: [([[UInt8]], Int)] = [
@@ -50,15 +50,15 @@ struct HEIFWalkTests {
         }
     }
 
-    @Test("XMP that describes another item is not the picture's")
-    func otherXMP() throws {
+    @Test
+    func `XMP that describes another item is not the picture's`() throws {
         var builder = builder()
         builder.xmpDescribes = 9
         #expect(try PhotoReader().read(bytes: builder.bytes).record.name == nil)
     }
 
-    @Test("the fingerprint is over the picture's data, wherever the metadata lie")
-    func fingerprint() throws {
+    @Test
+    func `the fingerprint is over the picture's data, wherever the metadata lie`() throws {
         func fingerprint(_ builder: HEIFBuilder) throws -> String? {
             try PhotoReader().read(bytes: builder.bytes).record.image?.fingerprint
         }
@@ -72,8 +72,8 @@ struct HEIFWalkTests {
         #expect(try fingerprint(plain) != fingerprint(other))
     }
 
-    @Test("items that lie beyond the file's end are an error, and the rest is read")
-    func truncated() throws {
+    @Test
+    func `items that lie beyond the file's end are an error, and the rest is read`() throws {
         let reading = try PhotoReader().read(bytes: Array(builder().bytes.dropLast(300)))
         #expect(reading.isDamaged)
         #expect(reading.record.image?.width == 40)

@@ -10,8 +10,8 @@ struct JPEGPictureTests {
         try PhotoReader().read(bytes: bytes).record.image?.fingerprint
     }
 
-    @Test("metadata do not change the fingerprint, the picture does")
-    func metadata() throws {
+    @Test
+    func `metadata do not change the fingerprint, the picture does`() throws {
         let plain = JPEGBuilder()
         var tagged = plain
         tagged.add(exif: TIFFBuilder().bytes)
@@ -35,8 +35,8 @@ struct JPEGPictureTests {
         #expect(try fingerprint(longer.bytes) != fingerprint(longest.bytes))
     }
 
-    @Test("bytes behind the picture do not count and are a note")
-    func trailing() throws {
+    @Test
+    func `bytes after the picture do not count and are a note`() throws {
         let plain = JPEGBuilder()
         for trailer in [[UInt8](repeating: 0, count: 40), Array("....ftypmp42 a film".utf8)] {
             var padded = plain
@@ -51,8 +51,8 @@ struct JPEGPictureTests {
         #expect(try PhotoReader().read(bytes: double.bytes).record.findings.isEmpty)
     }
 
-    @Test("a Samsung trailer says where the picture ends")
-    func samsung() throws {
+    @Test
+    func `a Samsung trailer says where the picture ends`() throws {
         let block = Array("block of data".utf8) + [0xFF, 0xD9]
         func word(_ value: Int) -> [UInt8] { [UInt8(value), 0, 0, 0] }
         let directory =
@@ -124,8 +124,8 @@ struct JPEGPictureTests {
         return builder
     }
 
-    @Test("a film that XMP tells of is not read, and the picture ends before it")
-    func film() throws {
+    @Test
+    func `a film that XMP tells of is not read, and the picture ends before it`() throws {
         let size = Self.film.count
         let photos = [
             photo(saying: "GCamera:MicroVideo='1' GCamera:MicroVideoOffset='\(size)'"),
@@ -149,8 +149,8 @@ struct JPEGPictureTests {
         #expect(count < 20_000)
     }
 
-    @Test("what says something wrong of the film is not believed")
-    func wrongHints() throws {
+    @Test
+    func `what says something wrong of the film is not believed`() throws {
         for size in [0, 1, 77, Self.film.count - 1, 449_000, 500_000, Int.max] {
             var builder = photo(
                 saying: "GCamera:MicroVideoOffset='\(size)'", items: [(0, 0), (size, size)])
@@ -160,8 +160,8 @@ struct JPEGPictureTests {
         }
     }
 
-    @Test("a multi-picture index says where the picture ends")
-    func multiPicture() throws {
+    @Test
+    func `a multi-picture index says where the picture ends`() throws {
         func word(_ value: Int) -> [UInt8] {
             (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
         }
@@ -184,10 +184,8 @@ struct JPEGPictureTests {
         #expect(count < 20_000)
     }
 
-    @Test(
-        "retagging by exiftool leaves the fingerprint of real photos alone",
-        .needs(.tool("exiftool"), .photoCorpus))
-    func retagged() throws {
+    @Test(.needs(.tool("exiftool"), .photoCorpus))
+    func `retagging by exiftool leaves the fingerprint of real photos alone`() throws {
         let corpus = try #require(Checkout.photoCorpus)
         let folder = try TemporaryFolder()
         var tried = 0

@@ -15,8 +15,8 @@ struct JPEGWalkTests {
         try walk(bytes).findings.map(\.code)
     }
 
-    @Test("a whole file gives its size and blocks, and nothing to remark")
-    func whole() throws {
+    @Test
+    func `a whole file gives its size and blocks, and nothing to remark`() throws {
         var builder = JPEGBuilder()
         builder.add(exif: TIFFBuilder().bytes)
         builder.add(xmp: XMPText.packet(""))
@@ -32,16 +32,16 @@ struct JPEGWalkTests {
         #expect(blocks.bytes == builder.bytes.count)
     }
 
-    @Test("EXIF is found behind the segments at which libexif's own loader gives up")
-    func afterOthers() throws {
+    @Test
+    func `EXIF is found after the segments at which libexif's own loader gives up`() throws {
         var builder = JPEGBuilder()
         for marker: UInt8 in [0xE3, 0xE6, 0xEA, 0xEC, 0xEF] { builder.add(marker, [1, 2, 3]) }
         builder.add(exif: TIFFBuilder().bytes)
         #expect(try walk(builder.bytes).exif.count == 1)
     }
 
-    @Test("fill bytes are skipped, stray bytes with a finding")
-    func fill() throws {
+    @Test
+    func `fill bytes are skipped, stray bytes with a finding`() throws {
         var builder = JPEGBuilder()
         builder.segments.append([0xFF, 0xFF, 0xFF])
         builder.add(exif: TIFFBuilder().bytes)
@@ -51,8 +51,8 @@ struct JPEGWalkTests {
         #expect(try walk(builder.bytes).width == 640)
     }
 
-    @Test("a file cut anywhere is truncated, and what came before is read")
-    func truncated() throws {
+    @Test
+    func `a file cut anywhere is truncated, and what came before is read`() throws {
         var builder = JPEGBuilder()
         var tiff = TIFFBuilder()
         tiff.image = [tiff.ascii(0x010F, "Maker")]
@@ -69,8 +69,8 @@ struct JPEGWalkTests {
         #expect(late.record.camera?.make == "Maker")
     }
 
-    @Test("a segment shorter than its length field does not end the walk")
-    func shortLength() throws {
+    @Test
+    func `a segment shorter than its length field does not end the walk`() throws {
         var builder = JPEGBuilder()
         builder.segments.append([0xFF, 0xE5, 0, 1])
         let blocks = try walk(builder.bytes)
@@ -78,8 +78,9 @@ struct JPEGWalkTests {
         #expect(blocks.width == 640)
     }
 
-    @Test("EXIF that goes on in a second segment is one block, a new header begins another")
-    func severalExif() throws {
+    @Test
+    func `EXIF that goes on in a second segment is one block, a new header begins another`() throws
+    {
         var builder = JPEGBuilder()
         let tiff = TIFFBuilder().bytes
         builder.add(exif: tiff)
@@ -89,8 +90,8 @@ struct JPEGWalkTests {
         #expect(blocks.exif.map(\.count) == [6 + tiff.count + 4, 6 + tiff.count])
     }
 
-    @Test("extended XMP comes together in any order; one that nobody wants is left out")
-    func extended() throws {
+    @Test
+    func `extended XMP comes together in any order; one that nobody wants is left out`() throws {
         let guid = String(repeating: "AB12", count: 8)
         func piece(_ guid: String, _ text: [UInt8], at offset: Int, of size: Int) -> [UInt8] {
             func word(_ value: Int) -> [UInt8] { [0, 0, UInt8(value >> 8), UInt8(value & 0xFF)] }
@@ -126,8 +127,8 @@ struct JPEGWalkTests {
         }
     }
 
-    @Test("a big photo costs a handful of reads")
-    func reads() throws {
+    @Test
+    func `a big photo costs a handful of reads`() throws {
         var builder = JPEGBuilder()
         builder.scan = [UInt8](repeating: 0x55, count: 2_000_000)
         var tiff = TIFFBuilder()
@@ -141,8 +142,8 @@ struct JPEGWalkTests {
         #expect(source.reads <= 6)
     }
 
-    @Test("the marker of a frame, and those that are none")
-    func frames() {
+    @Test
+    func `the markers of frames are told from others`() {
         let frames = (0xC0...0xCF).filter { JPEGMarker(rawValue: UInt8($0)).isFrame }
         #expect(
             frames == [

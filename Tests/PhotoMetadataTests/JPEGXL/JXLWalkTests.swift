@@ -15,8 +15,8 @@ struct JXLWalkTests {
         return (0..<3).map { UInt8(truncatingIfNeeded: head >> (8 * $0)) } + bytes + [3]
     }
 
-    @Test("what compressed packets give together keeps to the limit")
-    func swellingTogether() throws {
+    @Test
+    func `what compressed packets give together keeps to the limit`() throws {
         let packets = ["<dc:title>Kite</dc:title>", "<dc:description>Barn</dc:description>"]
             .map { Array(XMPText.packet($0).utf8) }
         let file =

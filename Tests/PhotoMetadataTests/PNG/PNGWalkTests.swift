@@ -26,8 +26,8 @@ struct PNGWalkTests {
             Array("Raw profile type \(name)\0\n\(name)\n    \(bytes.count)\n".utf8) + hex(bytes))
     }
 
-    @Test("raw profiles of EXIF, XMP and IPTC are read")
-    func rawProfiles() throws {
+    @Test
+    func `raw profiles of EXIF, XMP and IPTC are read`() throws {
         var tiff = TIFFBuilder()
         tiff.exif = [tiff.ascii(0x9003, "2024:05:01 10:22:33")]
         let exif = Array("Exif\0\0".utf8) + tiff.bytes
@@ -42,8 +42,8 @@ struct PNGWalkTests {
         #expect(record.name == "Kite")
     }
 
-    @Test("a compressed packet is read")
-    func compressed() throws {
+    @Test
+    func `a compressed packet is read`() throws {
         let xmp = Array(XMPText.packet("<dc:title>Kite</dc:title>").utf8)
         func size(_ value: Int) -> [UInt8] { HEIFBuilder.word(value, 2).reversed() }
         // A zlib stream of one stored block; four bytes of checksum.
@@ -55,8 +55,8 @@ struct PNGWalkTests {
                 == "Kite")
     }
 
-    @Test("what compressed packets give together keeps to the limit")
-    func swellingTogether() throws {
+    @Test
+    func `what compressed packets give together keeps to the limit`() throws {
         let packets = ["<dc:title>Kite</dc:title>", "<dc:description>Barn</dc:description>"]
             .map { Array(XMPText.packet($0).utf8) }
         func size(_ value: Int) -> [UInt8] { HEIFBuilder.word(value, 2).reversed() }
@@ -76,8 +76,8 @@ struct PNGWalkTests {
         #expect(one.findings.contains { $0.code == .containerDamaged })
     }
 
-    @Test("a stream that gives more than the limit is given up")
-    func swelling() throws {
+    @Test
+    func `a stream that gives more than the limit is given up`() throws {
         // 1,000 zeros, as zlib compresses them.
         let stream: [UInt8] = [
             0x78, 0xDA, 0x63, 0x60, 0x18, 0x05, 0xA3, 0x60, 0x14, 0x0C, 0x77, 0x00, 0x00, 0x03,
@@ -87,8 +87,8 @@ struct PNGWalkTests {
         #expect(ZlibStream.inflate(stream, limit: 1_000)?.count == 1_000)
     }
 
-    @Test("a compressed text that is none is left out with a finding")
-    func noStream() throws {
+    @Test
+    func `an invalid compressed text is ignored with a finding`() throws {
         let start = Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8)
         for stream: [UInt8] in [[], [0x78, 0x9C], [0x78, 0x9C, 1, 2, 3, 4, 5, 6, 7, 8]] {
             let reading = try PhotoReader().read(bytes: file([chunk("iTXt", start + stream)]))
@@ -97,8 +97,8 @@ struct PNGWalkTests {
         }
     }
 
-    @Test("how the picture is cut into chunks does not change the fingerprint")
-    func chunks() throws {
+    @Test
+    func `how the picture is cut into chunks does not change the fingerprint`() throws {
         func fingerprint(_ data: [[UInt8]]) throws -> String? {
             try PhotoReader().read(bytes: file([], data: data)).record.image?.fingerprint
         }

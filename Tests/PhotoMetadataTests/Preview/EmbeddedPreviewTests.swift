@@ -13,10 +13,9 @@ struct EmbeddedPreviewTests {
         return builder.bytes
     }()
 
-    @Test(
-        "the preview of each raw format is found where it lies",
-        arguments: RawFileBuilder.Kind.allCases)
-    func found(_ kind: RawFileBuilder.Kind) throws {
+    @Test(arguments: RawFileBuilder.Kind.allCases)
+    func `the preview of each raw format is found where it lies`(_ kind: RawFileBuilder.Kind) throws
+    {
         let bytes = RawFileBuilder(kind, jpeg: Self.jpeg).bytes
         let preview = try #require(EmbeddedPreview(in: bytes))
         #expect(preview.width == 1_620)
@@ -34,8 +33,8 @@ struct EmbeddedPreviewTests {
         #expect(shown.name == nil && shown.location == nil && shown.taken == nil)
     }
 
-    @Test("a preview that is upright already is not turned again")
-    func upright() throws {
+    @Test
+    func `a preview that is upright already is not turned again`() throws {
         var builder = JPEGBuilder()
         builder.size = (1_080, 1_620)
         let bytes = RawFileBuilder(.nef, jpeg: builder.bytes).bytes
@@ -45,8 +44,8 @@ struct EmbeddedPreviewTests {
         #expect(try PhotoReader().read(bytes: alone).record.image?.orientation == 1)
     }
 
-    @Test("what is no preview is none: lossless JPEG, what leaves the file, no raw")
-    func refused() {
+    @Test
+    func `lossless JPEG, data beyond the file and files that are not raw have no preview`() {
         // SOF3 in place of SOF0.
         var lossless = Self.jpeg
         if let at = lossless.firstIndex(of: 0xC0) { lossless[at] = 0xC3 }
@@ -57,8 +56,8 @@ struct EmbeddedPreviewTests {
         #expect(EmbeddedPreview(in: []) == nil)
     }
 
-    @Test("no change of a byte makes the search fail or leave the file")
-    func mutated() {
+    @Test
+    func `no change of a byte makes the search fail or leave the file`() {
         var random = SeededGenerator(seed: 11)
         for kind in RawFileBuilder.Kind.allCases {
             let whole = RawFileBuilder(kind, jpeg: Self.jpeg).bytes
@@ -75,10 +74,8 @@ struct EmbeddedPreviewTests {
         }
     }
 
-    @Test(
-        "the corpus's raw files give their previews",
-        .needs(.photoCorpus))
-    func corpus() throws {
+    @Test(.needs(.photoCorpus))
+    func `the corpus's raw files give their previews`() throws {
         let folder = try #require(Checkout.photoCorpus)
         var previews: [String: String] = [:]
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()

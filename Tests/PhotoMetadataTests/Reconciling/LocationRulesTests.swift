@@ -18,8 +18,8 @@ struct LocationRulesTests {
     private static let paris: [(Int, Int)] = [(48, 1), (51, 1), (3012, 100)]
     private static let east: [(Int, Int)] = [(2, 1), (17, 1), (4012, 100)]
 
-    @Test("EXIF's point, altitude, direction and accuracy are read")
-    func exif() throws {
+    @Test
+    func `EXIF's point, altitude, direction and accuracy are read`() throws {
         let location = try read { tiff in
             tiff.addPoint(Self.paris, "S", Self.east, "W")
             tiff.gps += [
@@ -52,19 +52,17 @@ struct LocationRulesTests {
         }
     }
 
-    @Test(
-        "odd coordinates are read or left out with a finding",
-        arguments: [
-            Odd("decimal minutes, seconds 0/0", [(48, 1), (515, 10), (0, 0)], "N", 48.858333, []),
-            Odd("no reference", [(48, 1), (0, 1), (0, 1)], nil, 48, [.gpsRefMissing]),
-            Odd("blank reference", [(48, 1), (0, 1), (0, 1)], " ", 48, [.gpsRefMissing]),
-            Odd("lower-case reference", [(48, 1), (0, 1), (0, 1)], "s", -48, []),
-            Odd("degrees alone", [(485, 10)], "N", 48.5, []),
-            Odd("0/0", [(0, 0), (0, 0), (0, 0)], "N", nil, [.gpsInvalid]),
-            Odd("out of range", [(148, 1), (0, 1), (0, 1)], "N", nil, [.gpsOutOfRange]),
-            Odd("equator", [(0, 1), (0, 1), (0, 1)], "N", 0, []),
-        ])
-    func odd(_ odd: Odd) throws {
+    @Test(arguments: [
+        Odd("decimal minutes, seconds 0/0", [(48, 1), (515, 10), (0, 0)], "N", 48.858333, []),
+        Odd("no reference", [(48, 1), (0, 1), (0, 1)], nil, 48, [.gpsRefMissing]),
+        Odd("blank reference", [(48, 1), (0, 1), (0, 1)], " ", 48, [.gpsRefMissing]),
+        Odd("lower-case reference", [(48, 1), (0, 1), (0, 1)], "s", -48, []),
+        Odd("degrees alone", [(485, 10)], "N", 48.5, []),
+        Odd("0/0", [(0, 0), (0, 0), (0, 0)], "N", nil, [.gpsInvalid]),
+        Odd("out of range", [(148, 1), (0, 1), (0, 1)], "N", nil, [.gpsOutOfRange]),
+        Odd("equator", [(0, 1), (0, 1), (0, 1)], "N", 0, []),
+    ])
+    func `odd coordinates are read or left out with a finding`(_ odd: Odd) throws {
         let record = try read { $0.addPoint(odd.latitude, odd.reference, Self.east, "E") }
         if let result = odd.result {
             #expect(abs((record.location?.coordinate?.latitude ?? 99) - result) < 1e-6)
@@ -74,16 +72,16 @@ struct LocationRulesTests {
         #expect(record.findings.map(\.code) == odd.codes)
     }
 
-    @Test("both exactly zero is no location")
-    func zero() throws {
+    @Test
+    func `both exactly zero is no location`() throws {
         let zero: [(Int, Int)] = [(0, 1), (0, 1), (0, 1)]
         let record = try read { $0.addPoint(zero, "N", zero, "E") }
         #expect(record.location == nil)
         #expect(record.findings.map(\.code) == [.gpsZero])
     }
 
-    @Test("a direction from magnetic or unnamed north is left out with a note")
-    func direction() throws {
+    @Test
+    func `a direction from magnetic or unnamed north is left out with a note`() throws {
         for (reference, code) in [
             ("M", FindingCode.gpsDirectionMagnetic), ("", .gpsDirectionUnreferenced),
         ] {
@@ -96,14 +94,14 @@ struct LocationRulesTests {
         }
     }
 
-    @Test(
-        "XMP's coordinates are read in each spelling",
-        arguments: [
-            ("48,51.502N", "2,17.668E", 48.858367, 2.294467),
-            ("48,51,30.1S", "2,17,40W", -48.858361, -2.294444),
-            ("48.5", "-2.5", 48.5, -2.5), ("48,51502/1000N", "2,0.0E", 48.858367, 2),
-        ])
-    func xmp(_ latitude: String, _ longitude: String, _ north: Double, _ east: Double) throws {
+    @Test(arguments: [
+        ("48,51.502N", "2,17.668E", 48.858367, 2.294467),
+        ("48,51,30.1S", "2,17,40W", -48.858361, -2.294444),
+        ("48.5", "-2.5", 48.5, -2.5), ("48,51502/1000N", "2,0.0E", 48.858367, 2),
+    ])
+    func `XMP's coordinates are read in each spelling`(
+        _ latitude: String, _ longitude: String, _ north: Double, _ east: Double
+    ) throws {
         let location = try read(
             xmp: """
                 <exif:GPSLatitude>\(latitude)</exif:GPSLatitude>
@@ -117,9 +115,8 @@ struct LocationRulesTests {
         #expect(location?.source == "xmp")
     }
 
-    @Test(
-        "a letter whose capital is two letters is no half of the globe", arguments: ["ß", "ﬁ", "ŉ"])
-    func strangeLetter(_ letter: String) throws {
+    @Test(arguments: ["ß", "ﬁ", "ŉ"])
+    func `a letter whose capital is two letters is no half of the globe`(_ letter: String) throws {
         var builder = JPEGBuilder()
         builder.add(
             xmp: XMPText.packet(
@@ -130,8 +127,8 @@ struct LocationRulesTests {
         #expect(record.findings.contains { $0.code == .gpsInvalid })
     }
 
-    @Test("a place's name comes from IPTC's structure, else from Photoshop's fields")
-    func place() throws {
+    @Test
+    func `a place's name comes from IPTC's structure, else from Photoshop's fields`() throws {
         let photoshop = """
             <photoshop:City>Paris</photoshop:City><photoshop:State>Île-de-France</photoshop:State>
             <photoshop:Country>France</photoshop:Country>

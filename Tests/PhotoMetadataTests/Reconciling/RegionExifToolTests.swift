@@ -52,10 +52,8 @@ struct RegionExifToolTests {
         RegionBox(x: x, y: y, width: w, height: h)
     }
 
-    @Test(
-        "what exiftool writes is read: MWG, Microsoft, IPTC",
-        .needs(.tool("exiftool")))
-    func read() throws {
+    @Test(.needs(.tool("exiftool")))
+    func `what exiftool writes is read: MWG, Microsoft, IPTC`() throws {
         let expected: [String: [(String, RegionBox)]] = [
             "mwg": [
                 ("Anna", Self.box(0.2, 0.2, 0.2, 0.4)),
@@ -89,10 +87,10 @@ struct RegionExifToolTests {
         }
     }
 
-    @Test(
-        "what we write is read by exiftool as MWG's and IPTC's, on the picture as it is encoded",
-        .needs(.tool("exiftool")), arguments: [1, 6, 8])
-    func written(orientation: Int) throws {
+    @Test(.needs(.tool("exiftool")), arguments: [1, 6, 8])
+    func `what we write is read by exiftool as MWG's and IPTC's, on the picture as it is encoded`(
+        orientation: Int
+    ) throws {
         let frame = RegionFrame(
             width: Self.size.width, height: Self.size.height, orientation: orientation)
         let anna = Self.box(0.2, 0.2, 0.2, 0.4)

@@ -36,8 +36,8 @@ struct RegionRulesTests {
             sourceLocation: location)
     }
 
-    @Test("MWG's regions count from their centre")
-    func centre() throws {
+    @Test
+    func `MWG's regions count from their centre`() throws {
         let area =
             "stArea:x='0.3' stArea:y='0.4' stArea:w='0.2' stArea:h='0.4' stArea:unit='normalized'"
         let region = try read(mwg(area)).regions.first
@@ -49,8 +49,8 @@ struct RegionRulesTests {
         expect(try read(mwg(pixels)).regions.first, 0.2, 0.2, 0.2, 0.4)
     }
 
-    @Test("a circle's diameter counts by the shorter side")
-    func circle() throws {
+    @Test
+    func `a circle's diameter counts by the shorter side`() throws {
         let area = "stArea:x='0.5' stArea:y='0.5' stArea:d='0.4' stArea:unit='normalized'"
         let region = try read(mwg(area)).regions.first
         guard case .ellipse? = region?.shape else {
@@ -60,16 +60,15 @@ struct RegionRulesTests {
         expect(region, 0.35, 0.3, 0.3, 0.4)
     }
 
-    @Test(
-        "regions of the encoded picture come out on the displayed one",
-        arguments: [
-            (1, 0.1, 0.2, 0.2, 0.4), (2, 0.7, 0.2, 0.2, 0.4), (3, 0.7, 0.4, 0.2, 0.4),
-            (4, 0.1, 0.4, 0.2, 0.4),
-            (5, 0.2, 0.1, 0.4, 0.2), (6, 0.4, 0.1, 0.4, 0.2), (7, 0.4, 0.7, 0.4, 0.2),
-            (8, 0.2, 0.7, 0.4, 0.2),
-        ])
-    func orientation(_ orientation: Int, _ x: Double, _ y: Double, _ w: Double, _ h: Double) throws
-    {
+    @Test(arguments: [
+        (1, 0.1, 0.2, 0.2, 0.4), (2, 0.7, 0.2, 0.2, 0.4), (3, 0.7, 0.4, 0.2, 0.4),
+        (4, 0.1, 0.4, 0.2, 0.4),
+        (5, 0.2, 0.1, 0.4, 0.2), (6, 0.4, 0.1, 0.4, 0.2), (7, 0.4, 0.7, 0.4, 0.2),
+        (8, 0.2, 0.7, 0.4, 0.2),
+    ])
+    func `regions of the encoded picture come out on the displayed one`(
+        _ orientation: Int, _ x: Double, _ y: Double, _ w: Double, _ h: Double
+    ) throws {
         let area =
             "stArea:x='0.2' stArea:y='0.4' stArea:w='0.2' stArea:h='0.4' stArea:unit='normalized'"
         expect(try read(mwg(area), orientation: orientation).regions.first, x, y, w, h)
@@ -78,16 +77,16 @@ struct RegionRulesTests {
         #expect(frame.encoded(frame.displayed(box)).isNear(box))
     }
 
-    @Test("regions that were applied to the displayed picture are not turned")
-    func applied() throws {
+    @Test
+    func `regions that were applied to the displayed picture are not turned`() throws {
         let area =
             "stArea:x='0.2' stArea:y='0.4' stArea:w='0.2' stArea:h='0.4' stArea:unit='normalized'"
         let turned = mwg(area, applied: "stDim:w='480' stDim:h='640'")
         expect(try read(turned, orientation: 6).regions.first, 0.1, 0.2, 0.2, 0.4)
     }
 
-    @Test("Microsoft's regions count from the top left and are faces")
-    func microsoft() throws {
+    @Test
+    func `Microsoft's regions count from the top left and are faces`() throws {
         let record = try read(
             """
             <MP:RegionInfo rdf:parseType="Resource"><MPRI:Regions><rdf:Bag>
@@ -100,8 +99,8 @@ struct RegionRulesTests {
         #expect(record.people == ["Anna"])
     }
 
-    @Test("IPTC's rectangles, circles and polygons are read, a nonsense is left out")
-    func iptc() throws {
+    @Test
+    func `IPTC's rectangles, circles and polygons are read, a nonsense is left out`() throws {
         func item(_ boundary: String) -> String {
             """
             <rdf:li rdf:parseType="Resource"><Iptc4xmpExt:rId>r1</Iptc4xmpExt:rId>

@@ -17,8 +17,8 @@ struct TakenRulesTests {
         return try PhotoReader().read(bytes: builder.bytes).record
     }
 
-    @Test("EXIF's original date comes with its fraction and its own offset")
-    func original() throws {
+    @Test
+    func `EXIF's original date comes with its fraction and its own offset`() throws {
         let record = try read { tiff in
             tiff.exif = [
                 tiff.ascii(0x9003, "2024:05:01 10:22:33"),
@@ -36,8 +36,8 @@ struct TakenRulesTests {
         #expect(record.findings.isEmpty)
     }
 
-    @Test("OffsetTime alone belongs to ModifyDate: the offset stays unknown")
-    func offsetTime() throws {
+    @Test
+    func `OffsetTime alone belongs to ModifyDate: the offset stays unknown`() throws {
         let record = try read { tiff in
             tiff.image = [tiff.ascii(0x0132, "2024:05:01 10:22:33")]
             tiff.exif = [
@@ -55,8 +55,8 @@ struct TakenRulesTests {
         #expect(modified.taken == nil)
     }
 
-    @Test("the winners follow each other in order")
-    func order() throws {
+    @Test
+    func `sources of the date win in the order of the rules`() throws {
         let all = """
             <exif:DateTimeOriginal>2001-01-01T01:00:00</exif:DateTimeOriginal>
             <photoshop:DateCreated>2002-01-01T01:00:00Z</photoshop:DateCreated>
@@ -79,8 +79,8 @@ struct TakenRulesTests {
         #expect(try read(xmp: last).taken?.source == "xmp:xmp:CreateDate")
     }
 
-    @Test("void and impossible dates are skipped with a finding")
-    func skipped() throws {
+    @Test
+    func `void and impossible dates are skipped with a finding`() throws {
         let record = try read(xmp: "<xmp:CreateDate>2003-01-01T01:00:00</xmp:CreateDate>") { tiff in
             tiff.exif = [
                 tiff.ascii(0x9003, "0000:00:00 00:00:00"),
@@ -103,8 +103,8 @@ struct TakenRulesTests {
         }
     }
 
-    @Test("the distance to GPS time is the offset if it looks like one")
-    func gps() throws {
+    @Test
+    func `the distance to GPS time is the offset if it looks like one`() throws {
         let paris = try withGPS("2024:05:01 10:22:33", 8, 20).taken
         #expect(paris?.offset?.description == "+02:00")
         #expect(paris?.offsetSource == .gps)
@@ -116,8 +116,8 @@ struct TakenRulesTests {
         #expect(try withGPS("2024:05:03 10:22:33", 8, 20).taken?.offset == nil)
     }
 
-    @Test("GPS time alone is a moment in UTC")
-    func gpsAlone() throws {
+    @Test
+    func `GPS time alone is a moment in UTC`() throws {
         let record = try read { tiff in
             tiff.gps = [
                 tiff.rationals(7, [(8, 1), (20, 1), (305, 10)]), tiff.ascii(0x1D, "2024:05:01"),

@@ -22,8 +22,8 @@ struct WordRulesTests {
         text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } + [0, 0]
     }
 
-    @Test("names come from XMP, IPTC, Windows in this order")
-    func names() throws {
+    @Test
+    func `names come from XMP, IPTC, Windows in this order`() throws {
         let iptc: [(UInt8, UInt8, [UInt8])] = [(2, 5, Array("Two".utf8))]
         let record = try read(xmp: "<dc:title>One</dc:title>", iptc: iptc) { _ in }
         #expect(record.name == "One")
@@ -35,8 +35,8 @@ struct WordRulesTests {
         #expect(third.provenance[.name]?.source == "exif:XPTitle")
     }
 
-    @Test("captions come from EXIF, XMP, IPTC, Windows, UserComment in this order")
-    func captions() throws {
+    @Test
+    func `captions come from EXIF, XMP, IPTC, Windows, UserComment in this order`() throws {
         let xmp = "<dc:description>two</dc:description>"
         let iptc: [(UInt8, UInt8, [UInt8])] = [(2, 120, Array("three".utf8))]
         #expect(
@@ -53,8 +53,8 @@ struct WordRulesTests {
         #expect(windows.caption == "four")
     }
 
-    @Test("IPTC that was changed after XMP stands before it")
-    func digest() throws {
+    @Test
+    func `IPTC that was changed after XMP stands before it`() throws {
         let xmp = "<dc:description>xmp</dc:description>"
         let iptc: [(UInt8, UInt8, [UInt8])] = [(2, 120, Array("iptc".utf8))]
         let bytes: [UInt8] = [0x1C, 2, 120, 0, 4] + Array("iptc".utf8)
@@ -68,14 +68,12 @@ struct WordRulesTests {
                 == "xmp")
     }
 
-    @Test(
-        "what cameras and programs fill in is no caption",
-        arguments: [
-            "OLYMPUS DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA  ", "Created with GIMP",
-            "default",
-            "DCIM\\100MEDIA\\DJI_0001.JPG", "/DCIM/100APPLE/IMG_1.JPG", "   ", "SONY",
-        ])
-    func filler(_ text: String) throws {
+    @Test(arguments: [
+        "OLYMPUS DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA  ", "Created with GIMP",
+        "default",
+        "DCIM\\100MEDIA\\DJI_0001.JPG", "/DCIM/100APPLE/IMG_1.JPG", "   ", "SONY",
+    ])
+    func `what cameras and programs fill in is no caption`(_ text: String) throws {
         let record = try read(xmp: "<dc:description>Barn</dc:description>") { tiff in
             tiff.image = [tiff.ascii(0x010E, text), tiff.ascii(0x010F, "SONY")]
         }
@@ -84,8 +82,8 @@ struct WordRulesTests {
         #expect(record.findings.isEmpty == (text == "   "))
     }
 
-    @Test("keywords of one source, each once, with the last parts of hierarchies")
-    func keywords() throws {
+    @Test
+    func `keywords of one source, each once, with the last parts of hierarchies`() throws {
         let xmp = """
             <dc:subject><rdf:Bag><rdf:li>bird</rdf:li><rdf:li> barn </rdf:li><rdf:li>bird</rdf:li></rdf:Bag></dc:subject>
             <lr:HierarchicalSubject><rdf:Bag><rdf:li>Animals|bird|kite</rdf:li></rdf:Bag></lr:HierarchicalSubject>
@@ -98,8 +96,8 @@ struct WordRulesTests {
         #expect(windows.keywords == ["a", "b", "c"])
     }
 
-    @Test("people are named by IPTC's list and by faces")
-    func people() throws {
+    @Test
+    func `people are named by IPTC's list and by faces`() throws {
         let xmp = """
             <Iptc4xmpExt:PersonInImage><rdf:Bag><rdf:li>Anna</rdf:li></rdf:Bag></Iptc4xmpExt:PersonInImage>
             <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>

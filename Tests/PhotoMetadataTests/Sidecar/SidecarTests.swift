@@ -24,8 +24,8 @@ struct SidecarTests {
         try PhotoReader().read(path: folder.path("bird.jpg")).record
     }
 
-    @Test("a sidecar's paths are found in both spellings")
-    func spellings() {
+    @Test
+    func `a sidecar's paths are found in both spellings`() {
         #expect(
             SidecarName.spellings(for: "/a.b/bird.jpg") == [
                 "/a.b/bird.jpg.xmp", "/a.b/bird.jpg.XMP", "/a.b/bird.xmp", "/a.b/bird.XMP",
@@ -35,8 +35,8 @@ struct SidecarTests {
         #expect(SidecarName.spellings(for: "/a/bird.jpg.Xmp").isEmpty)
     }
 
-    @Test("a value of the sidecar wins, the file's others stay")
-    func wins() throws {
+    @Test
+    func `a value of the sidecar wins, the file's others stay`() throws {
         let before = try read()
         try write("<dc:title>Milan royal</dc:title>", to: "bird.xmp")
         let after = try read()
@@ -50,15 +50,15 @@ struct SidecarTests {
         #expect(after.image == before.image)
     }
 
-    @Test("of two sidecars the one with the whole name counts")
-    func first() throws {
+    @Test
+    func `of two sidecars the one with the whole name counts`() throws {
         try write("<dc:title>Short</dc:title>", to: "bird.xmp")
         try write("<dc:title>Whole</dc:title>", to: "bird.jpg.xmp")
         #expect(try read().name == "Whole")
     }
 
-    @Test("the same second keeps the file's fraction and offset, another date has its own")
-    func taken() throws {
+    @Test
+    func `the same second keeps the file's fraction and offset, another date has its own`() throws {
         let before = try read()
         try write(
             "<exif:DateTimeOriginal>2024-05-01T10:22:33</exif:DateTimeOriginal>", to: "bird.xmp")
@@ -71,8 +71,8 @@ struct SidecarTests {
         #expect(try read().taken?.offset == nil)
     }
 
-    @Test("another place is the sidecar's, without the file's altitude")
-    func location() throws {
+    @Test
+    func `another place is the sidecar's, without the file's altitude`() throws {
         try write(
             "<exif:GPSLatitude>10,30N</exif:GPSLatitude>"
                 + "<exif:GPSLongitude>20,15W</exif:GPSLongitude>",
@@ -82,15 +82,15 @@ struct SidecarTests {
         #expect(location?.altitude == nil)
     }
 
-    @Test("a sidecar for another extension is not this file's")
-    func otherExtension() throws {
+    @Test
+    func `a sidecar for another extension is not this file's`() throws {
         let mark = "<photoshop:SidecarForExtension>NEF</photoshop:SidecarForExtension>"
         try write("<dc:title>Raw</dc:title>" + mark, to: "bird.xmp")
         #expect(try read().name == "Red kite")
     }
 
-    @Test("a sidecar that is none is a finding, and no damage of the photo")
-    func unreadable() throws {
+    @Test
+    func `an invalid sidecar is a finding and does not affect the photo`() throws {
         try Data("Dear aunt".utf8).write(to: folder.url.appending(path: "bird.jpg.xmp"))
         try write("<dc:title>Cut", to: "bird.xmp")
         let reading = try PhotoReader().read(path: folder.path("bird.jpg"))
@@ -99,8 +99,8 @@ struct SidecarTests {
         #expect(reading.record.caption == "Above the barn")
     }
 
-    @Test("a sidecar by itself gives its record")
-    func alone() throws {
+    @Test
+    func `a sidecar by itself gives its record`() throws {
         try write("<dc:title>Alone</dc:title>", to: "alone.xmp")
         let reading = try PhotoReader().read(path: folder.path("alone.xmp"))
         #expect(reading.isSidecar)

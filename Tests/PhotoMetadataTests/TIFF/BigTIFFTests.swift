@@ -70,9 +70,11 @@ struct BigTIFFTests {
     }
 
     @Test(
-        "BigTIFF is read in both byte orders, XMP as BYTE or UNDEFINED", arguments: [true, false],
+        arguments: [true, false],
         [1, 7])
-    func read(littleEndian: Bool, type: Int) throws {
+    func `BigTIFF is read in both byte orders, XMP as BYTE or UNDEFINED`(
+        littleEndian: Bool, type: Int
+    ) throws {
         let packet = XMPText.packet("<dc:title>Red kite</dc:title>")
         let record = try PhotoReader().read(
             bytes: Self.file(littleEndian, packet: packet, as: type)
@@ -89,9 +91,8 @@ struct BigTIFFTests {
         #expect(record.taken?.offset?.description == "+02:00")
     }
 
-    @Test(
-        "exiftool reads the same", .needs(.tool("exiftool")))
-    func exiftool() throws {
+    @Test(.needs(.tool("exiftool")))
+    func `exiftool reads BigTIFF the same`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("big.tif")
         let bytes = Self.file(true, packet: XMPText.packet("<dc:title>Red kite</dc:title>"))
@@ -104,8 +105,8 @@ struct BigTIFFTests {
         #expect(printed?["Title"]?.string == "Red kite")
     }
 
-    @Test("no change of a byte makes the reader fail")
-    func mutated() throws {
+    @Test
+    func `no change of a byte makes the reader fail`() throws {
         let whole = Self.file(true, packet: XMPText.packet("<dc:title>Red kite</dc:title>"))
         var (read, named) = (0, 0)
         for at in 0..<600 {

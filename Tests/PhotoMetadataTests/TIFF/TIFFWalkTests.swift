@@ -24,8 +24,8 @@ struct TIFFWalkTests {
         return bytes
     }
 
-    @Test("raw formats are told by header, DNG's version or maker and colour filter array")
-    func kinds() throws {
+    @Test
+    func `raw formats are told by header, DNG's version or maker and colour filter array`() throws {
         func raw(_ make: String) -> [UInt8] {
             file { [$0.ascii(0x010F, make), $0.short(0x0106, 32_803)] }
         }
@@ -49,8 +49,8 @@ struct TIFFWalkTests {
         }
     }
 
-    @Test("directories that point at themselves and values beyond the end are harmless")
-    func hostile() throws {
+    @Test
+    func `directories that point at themselves and values beyond the end are harmless`() throws {
         let looping = file { [$0.long(0x014A, 8), $0.long(0x8825, 8)] }
         #expect(try PhotoReader().read(bytes: looping).record.taken != nil)
         let far = file {
@@ -62,8 +62,8 @@ struct TIFFWalkTests {
         #expect(reading.record.taken?.local.iso == "2024-05-01T10:22:33")
     }
 
-    @Test("a strip that the file ends within is an error")
-    func truncated() throws {
+    @Test
+    func `a strip that the file ends within is an error`() throws {
         let reading = try PhotoReader().read(bytes: Array(file().dropLast(100)))
         #expect(reading.isDamaged)
         #expect(reading.record.findings.map(\.code) == [.pictureTruncated])

@@ -26,8 +26,8 @@ struct CharsetEvidenceTests {
         [UInt8](try #require(text.data(using: encoding)))
     }
 
-    @Test("the same words in XMP or in Windows' fields tell the encoding of EXIF's")
-    func witnesses() throws {
+    @Test
+    func `the same words in XMP or in Windows' fields tell the encoding of EXIF's`() throws {
         let table: [(String, String.Encoding)] = [
             (Self.russian, .windowsCP1251), (Self.japanese, .shiftJIS),
             ("Žluťoučký kůň", .windowsCP1250), ("Κόκκινος", .windowsCP1253),
@@ -51,8 +51,8 @@ struct CharsetEvidenceTests {
         }
     }
 
-    @Test("without a witness it is Windows-1252, as before")
-    func none() throws {
+    @Test
+    func `without evidence a text is Windows-1252`() throws {
         let raw = try bytes("Über", .windowsCP1252)
         let record = try read(xmp: "<dc:title>Something else</dc:title>") {
             $0.image = [$0.raw(0x010E, 2, raw + [0])]
@@ -60,8 +60,8 @@ struct CharsetEvidenceTests {
         #expect(record.caption == "Über")
     }
 
-    @Test("a UserComment in JIS tells of Shift-JIS in the other fields")
-    func comment() throws {
+    @Test
+    func `a UserComment in JIS tells of Shift-JIS in the other fields`() throws {
         let raw = try bytes(Self.japanese, .shiftJIS)
         let comment = try bytes("凧", .iso2022JP)
         let record = try read {
@@ -71,8 +71,10 @@ struct CharsetEvidenceTests {
         #expect(record.caption == Self.japanese)
     }
 
-    @Test("IPTC's escape sequences count for IPTC and EXIF, its words' twins in XMP otherwise")
-    func iptc() throws {
+    @Test
+    func `IPTC's escape sequences count for IPTC and EXIF, its words' twins in XMP otherwise`()
+        throws
+    {
         let latin2 = try bytes("Žluť", .isoLatin2)
         let cyrillic: [UInt8] = [0xBA, 0xE0, 0xD0, 0xE1, 0xDD, 0xEB, 0xD9]  // Красный in 8859-5
         let table: [([UInt8], [UInt8], String)] = [

@@ -5,7 +5,6 @@ import Testing
 
 struct OffsetSpellingTests {
     @Test(
-        "offsets read in each spelling, nothing else does",
         arguments: [
             ("+02:00", 120), ("-0330", -210), ("+02", 120), ("Z", 0), (" +05:45 ", 345),
             ("+2:00", 120),
@@ -13,7 +12,7 @@ struct OffsetSpellingTests {
             ("+02:0", nil),
             ("+02:00x", nil), ("Zulu", nil), ("+", nil),
         ] as [(String, Int?)])
-    func spellings(_ text: String, _ minutes: Int?) {
+    func `offsets are read in each spelling, and nothing else is`(_ text: String, _ minutes: Int?) {
         #expect(UTCOffset(spelling: text)?.minutes == minutes)
     }
 }

@@ -3,24 +3,24 @@ import Testing
 @testable import PhotoMetadata
 
 struct TextDecodingTests {
-    @Test("UTF-8 is taken as it is, without what pads it")
-    func plain() {
+    @Test
+    func `UTF-8 is taken as it is, without what pads it`() {
         #expect(TextDecoding.field(Array("Grüße 🦅 \0\0junk".utf8)[...])?.0 == "Grüße 🦅")
         #expect(TextDecoding.field(Array("Grüße".utf8)[...])?.1 == .asDeclared)
         #expect(TextDecoding.field([0x20, 0x20, 0]) == nil)
         #expect(TextDecoding.field([]) == nil)
     }
 
-    @Test("other bytes are Windows-1252, or what other metadata declare")
-    func fallback() {
+    @Test
+    func `other bytes are Windows-1252, or what other metadata declare`() {
         #expect(TextDecoding.field([0x47, 0xFC, 0x80])?.0 == "Gü€")
         #expect(TextDecoding.field([0x47, 0xFC])?.1 == .otherwise)
         #expect(TextDecoding.field([0x83, 0x65], fallback: .shiftJIS)?.0 == "テ")
         #expect(TextDecoding.field([0xE9], fallback: .latin1)?.0 == "é")
     }
 
-    @Test("byte order marks are evidence")
-    func marks() {
+    @Test
+    func `byte order marks are evidence`() {
         #expect(TextDecoding.field([0xEF, 0xBB, 0xBF, 0x41])?.0 == "A")
         #expect(TextDecoding.utf16([0x41, 0, 0x42, 0, 0, 0, 0x43, 0], littleEndian: true) == "AB")
         #expect(TextDecoding.utf16([0x3D, 0xD8], littleEndian: true) == "\u{FFFD}")

@@ -42,8 +42,8 @@ struct UnicodeFormTests {
         ]
     }
 
-    @Test("a sidecar is read in each form, with and without a mark", arguments: forms)
-    func sidecars(_ form: Form) throws {
+    @Test(arguments: forms)
+    func `a sidecar is read in each form, with and without a mark`(_ form: Form) throws {
         for packet in Self.packets() {
             let data = try #require(packet.data(using: form.encoding))
             let reading = try PhotoReader().read(bytes: form.mark + [UInt8](data))
@@ -53,8 +53,8 @@ struct UnicodeFormTests {
         }
     }
 
-    @Test("a packet within a photo is read in each form", arguments: forms)
-    func packets(_ form: Form) throws {
+    @Test(arguments: forms)
+    func `a packet within a photo is read in each form`(_ form: Form) throws {
         for packet in Self.packets() {
             let data = try #require(packet.data(using: form.encoding))
             var builder = JPEGBuilder()
@@ -67,8 +67,8 @@ struct UnicodeFormTests {
         }
     }
 
-    @Test("what a declaration says of Latin-1 is not applied twice")
-    func latin() throws {
+    @Test
+    func `what a declaration says of Latin-1 is not applied twice`() throws {
         let packet =
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
             + XMPText.packet("<dc:title>Müll</dc:title>")

@@ -87,16 +87,18 @@ struct JPEGMetadataWriterTests {
         same(ours?.precision == theirs?.precision, "precision")
     }
 
-    @Test("a full record comes home", arguments: 1...8)
-    func full(orientation: Int) throws {
+    @Test(arguments: 1...8)
+    func `a full record survives writing and reading`(orientation: Int) throws {
         let read = try roundTrip(Self.full, orientation: orientation)
         expectSame(read, Self.full)
         #expect(read.image?.orientation == orientation)
         #expect(read.findings.isEmpty)
     }
 
-    @Test("the standard fields alone bring the story, and edited ones win over our own copies")
-    func edited() throws {
+    @Test
+    func `the standard fields alone bring the story, and edited ones win over our own copies`()
+        throws
+    {
         var record = Self.full
         record.caption = "Created with GIMP "
         let written = try JPEGMetadataWriter().rewrite(picture, with: record, orientation: 1)
@@ -119,15 +121,13 @@ struct JPEGMetadataWriterTests {
         return Array(data)
     }
 
-    @Test(
-        "texts that reading rules would change come home",
-        arguments: [
-            "Created with GIMP", "OLYMPUS DIGITAL CAMERA", "DCIM\\100\\A.JPG", "default",
-            " leading",
-            "trailing \n", "Apple", "tab\tand\r\nlines", "]]>", "&amp;", "\u{FEFF}mark",
-            "\u{85}next",
-        ])
-    func hostileTexts(_ text: String) throws {
+    @Test(arguments: [
+        "Created with GIMP", "OLYMPUS DIGITAL CAMERA", "DCIM\\100\\A.JPG", "default",
+        " leading",
+        "trailing \n", "Apple", "tab\tand\r\nlines", "]]>", "&amp;", "\u{FEFF}mark",
+        "\u{85}next",
+    ])
+    func `texts that reading rules would change survive`(_ text: String) throws {
         var record = PhotoRecord()
         record.name = text
         record.caption = text
@@ -137,8 +137,8 @@ struct JPEGMetadataWriterTests {
         #expect(read.caption.map { Array($0.utf8) } == Array(text.utf8))
     }
 
-    @Test("a date alone comes home as a date alone")
-    func dateAlone() throws {
+    @Test
+    func `a date alone survives as a date alone`() throws {
         var record = PhotoRecord()
         record.taken = LocalDateTime(iso: "1958-07-14").map { CaptureTime(local: $0) }
         #expect(try roundTrip(record).taken?.local.iso == "1958-07-14")
@@ -146,16 +146,16 @@ struct JPEGMetadataWriterTests {
         #expect(try roundTrip(record).taken?.offset?.description == "-03:30")
     }
 
-    @Test("an unknown offset stays unknown beside a location")
-    func noOffset() throws {
+    @Test
+    func `an unknown offset stays unknown beside a location`() throws {
         var record = Self.full
         record.taken?.offset = nil
         record.taken?.offsetSource = nil
         #expect(try roundTrip(record).taken?.offset == nil)
     }
 
-    @Test("without a location there is no trace of one")
-    func noLocation() throws {
+    @Test
+    func `without a location there is no trace of one`() throws {
         var record = Self.full
         record.location = nil
         let written = try JPEGMetadataWriter().rewrite(picture, with: record, orientation: 1)
@@ -172,8 +172,8 @@ struct JPEGMetadataWriterTests {
         #expect(try PhotoReader().read(bytes: written).record.location == nil)
     }
 
-    @Test("all former metadata go, what draws the picture stays byte for byte")
-    func replaced() throws {
+    @Test
+    func `all former metadata go, what draws the picture stays byte for byte`() throws {
         var builder = JPEGBuilder()
         builder.add(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 1, 1] + [9, 9, 9])
         builder.add(exif: TIFFBuilder().bytes)
@@ -203,8 +203,8 @@ struct JPEGMetadataWriterTests {
                 == (try PhotoReader().read(bytes: builder.bytes).record.image?.fingerprint))
     }
 
-    @Test("texts beyond a segment's size come home in extended XMP")
-    func long() throws {
+    @Test
+    func `texts beyond a segment's size survive in extended XMP`() throws {
         var record = Self.full
         record.caption = String(repeating: "Ein sehr langer Text. 🦅\n", count: 20_000) + "end"
         record.name = String(repeating: "n", count: 70_000)
@@ -214,8 +214,8 @@ struct JPEGMetadataWriterTests {
         #expect(throws: PhotoWriteError.self) { try roundTrip(record) }
     }
 
-    @Test("bytes that are no JPEG, or hold no picture, are refused")
-    func refused() {
+    @Test
+    func `bytes that are not a JPEG, or contain no picture, are refused`() {
         let writer = JPEGMetadataWriter()
         for bytes: [UInt8] in [[], [0xFF, 0xD8], Array("GIF89a".utf8), [0xFF, 0xD8, 0xFF, 0xD9]] {
             #expect(throws: PhotoWriteError.self) {
@@ -224,8 +224,8 @@ struct JPEGMetadataWriterTests {
         }
     }
 
-    @Test("random records come home")
-    func random() throws {
+    @Test
+    func `random records survive writing and reading`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("random records: seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -237,10 +237,8 @@ struct JPEGMetadataWriterTests {
         }
     }
 
-    @Test(
-        "other programs read what was written",
-        .needs(.tool("exiftool")))
-    func exiftool() throws {
+    @Test(.needs(.tool("exiftool")))
+    func `other programs read what was written`() throws {
         let folder = try TemporaryFolder()
         let file = folder.path("written.jpg")
         try Data(JPEGMetadataWriter().rewrite(picture, with: Self.full, orientation: 6))

@@ -3,23 +3,21 @@ import Testing
 @testable import PhotoMetadata
 
 struct UnsignedRationalTests {
-    @Test(
-        "decimals that fit come back as they were",
-        arguments: [0, 35.1, 8, 1.399879416, 261.0165326, 8848.86, 0.000001])
-    func exact(_ number: Double) throws {
+    @Test(arguments: [0, 35.1, 8, 1.399879416, 261.0165326, 8848.86, 0.000001])
+    func `decimals that fit come back as they were`(_ number: Double) throws {
         let rational = try #require(UnsignedRational(number))
         #expect(abs(Double(rational.numerator) / Double(rational.denominator) - number) < 1e-9)
     }
 
-    @Test("numbers beyond 32 bits and none at all are refused")
-    func refused() {
+    @Test
+    func `numbers beyond 32 bits and none at all are refused`() {
         #expect(UnsignedRational(4_294_967_296) == nil)
         #expect(UnsignedRational(.infinity) == nil)
         #expect(UnsignedRational(.nan) == nil)
     }
 
-    @Test("an angle just below a whole minute carries over")
-    func carry() {
+    @Test
+    func `an angle just below a whole minute carries over`() {
         #expect(
             UnsignedRational.angle(10.99999999999999)
                 == [

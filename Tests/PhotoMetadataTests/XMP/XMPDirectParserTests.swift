@@ -30,8 +30,10 @@ struct XMPDirectParserTests {
         return true
     }
 
-    @Test("packets of Lightroom, exiftool and phones are read directly, as libxml2 reads them")
-    func samples() throws {
+    @Test
+    func `packets of Lightroom, exiftool and phones are read directly, as libxml2 reads them`()
+        throws
+    {
         for (index, packet) in XMPSamples.all.enumerated() {
             #expect(isSame(packet, "sample \(index)"), "sample \(index)")
         }
@@ -49,8 +51,8 @@ struct XMPDirectParserTests {
         #expect(direct(XMPSamples.all[2])?.isEmpty == true)
     }
 
-    @Test("our own packets are read directly")
-    func own() throws {
+    @Test
+    func `our own packets are read directly`() throws {
         var record = PhotoRecord()
         record.name = "Kite & <more> \"quoted\""
         record.caption = "line\nline ]]> end"
@@ -68,25 +70,23 @@ struct XMPDirectParserTests {
         for packet in packets { #expect(isSame(packet, "our own")) }
     }
 
-    @Test(
-        "what is not well-formed or unusual is left to libxml2",
-        arguments: [
-            "<dc:title>A</dc:titel>", "<dc:title>A", "<dc:title>A & B</dc:title>",
-            "<dc:title>&unknown;</dc:title>", "<dc:title>]]></dc:title>",
-            "<dc:title a:b='c'>A</dc:title>", "<dc:title dc:x='1' dc:x='2'>A</dc:title>",
-            "<dc:title dc:x='<'/>", "<dc:title dc:x=1/>", "<dc:title dc:x='1'dc:y='2'/>",
-            "<dc:title>&#0;</dc:title>", "<dc:title>&#xFFFF;</dc:title>",
-            "<dc:title>\u{FFFE}</dc:title>", "<dc:title>\u{1}</dc:title>",
-            "<dc:title>A\r\nB</dc:title>", "<dc:title dc:x='a\nb'/>",
-            "<dc:title><![CDATA[A]]></dc:title>", "<!-- A --><dc:title/>",
-            "<title xmlns='http://purl.org/dc/elements/1.1/'>A</title>",
-            "<dc:title><dc:other>A</dc:other></dc:title>",
-            "<dc:title rdf:parseType='Resource'><rdf:value>A</rdf:value></dc:title>",
-            "<dc:title>A<rdf:Alt><rdf:li>B</rdf:li></rdf:Alt></dc:title>",
-            "<dc:title><rdf:Alt/></dc:title>", "<1a/>", "<dc:title xmlns:x=''/>",
-            "<dc:title xmlns:d2='http://purl.org/dc/elements/1.1/' d2:x='1' dc:x='2'/>",
-        ])
-    func unusual(_ properties: String) {
+    @Test(arguments: [
+        "<dc:title>A</dc:titel>", "<dc:title>A", "<dc:title>A & B</dc:title>",
+        "<dc:title>&unknown;</dc:title>", "<dc:title>]]></dc:title>",
+        "<dc:title a:b='c'>A</dc:title>", "<dc:title dc:x='1' dc:x='2'>A</dc:title>",
+        "<dc:title dc:x='<'/>", "<dc:title dc:x=1/>", "<dc:title dc:x='1'dc:y='2'/>",
+        "<dc:title>&#0;</dc:title>", "<dc:title>&#xFFFF;</dc:title>",
+        "<dc:title>\u{FFFE}</dc:title>", "<dc:title>\u{1}</dc:title>",
+        "<dc:title>A\r\nB</dc:title>", "<dc:title dc:x='a\nb'/>",
+        "<dc:title><![CDATA[A]]></dc:title>", "<!-- A --><dc:title/>",
+        "<title xmlns='http://purl.org/dc/elements/1.1/'>A</title>",
+        "<dc:title><dc:other>A</dc:other></dc:title>",
+        "<dc:title rdf:parseType='Resource'><rdf:value>A</rdf:value></dc:title>",
+        "<dc:title>A<rdf:Alt><rdf:li>B</rdf:li></rdf:Alt></dc:title>",
+        "<dc:title><rdf:Alt/></dc:title>", "<1a/>", "<dc:title xmlns:x=''/>",
+        "<dc:title xmlns:d2='http://purl.org/dc/elements/1.1/' d2:x='1' dc:x='2'/>",
+    ])
+    func `what is not well-formed or unusual is left to libxml2`(_ properties: String) {
         let packet = Array(XMPText.packet(properties).utf8)
         #expect(direct(packet) == nil)
         // The usual way still reads what can be read.
@@ -94,8 +94,8 @@ struct XMPDirectParserTests {
             XMPPacket([packet], limits: .standard).properties == library(packet).properties)
     }
 
-    @Test("octets that are no UTF-8, or behind the last element, are left to libxml2")
-    func octets() {
+    @Test
+    func `octets that are not UTF-8, or after the last element, are left to libxml2`() {
         let packet = XMPSamples.all[0]
         #expect(direct(Array(packet.dropLast(600))) == nil)
         #expect(direct(packet + Array("x".utf8)) == nil)
@@ -111,8 +111,8 @@ struct XMPDirectParserTests {
         #expect(odd != text && direct(Array(odd.utf8)) == nil)
     }
 
-    @Test("mutated packets give what libxml2 gives, or are left to it", .timeLimit(.minutes(2)))
-    func mutations() throws {
+    @Test(.timeLimit(.minutes(2)))
+    func `mutated packets give what libxml2 gives, or are left to it`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         var seeds = XMPSamples.all
@@ -145,17 +145,16 @@ struct XMPDirectParserTests {
         print("XMP: \(read) of 20,000 mutated packets were read directly")
     }
 
-    @Test("the packets of the fixtures are read as libxml2 reads them")
-    func fixtures() throws {
+    @Test
+    func `the packets of the fixtures are read as libxml2 reads them`() throws {
         let (read, all) = try compare(Checkout.fixtures)
         #expect(all > 5)
         #expect(read == all)
     }
 
-    @Test(
-        "the packets of real photos are read as libxml2 reads them, most of them directly",
-        .enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
-    func corpus() throws {
+    @Test(.enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+    func `the packets of real photos are read as libxml2 reads them, most of them directly`() throws
+    {
         let (read, all) = try compare(#require(Checkout.photoCorpus))
         #expect(all > 30)
         print("XMP: \(read) of \(all) packets of the corpus were read directly")

@@ -9,8 +9,8 @@ struct XMPPacketTests {
         XMPPacket([Array(text.utf8)], limits: .standard)
     }
 
-    @Test("an ampersand in an attribute is one, whoever reads the packet")
-    func ampersand() {
+    @Test
+    func `an ampersand in an attribute is one, whoever reads the packet`() {
         let rdf = "<rdf:Description dc:title='A &amp; B &#38; &quot;C&quot; &amp;#38;'/>"
         for more in ["", "<!-- left to libxml2 -->"] {
             let packet = parse(XMPText.packet(rdf: rdf + more))
@@ -23,60 +23,58 @@ struct XMPPacketTests {
         let rdf: String
     }
 
-    @Test(
-        "a title reads in every spelling of RDF",
-        arguments: [
-            Spelling(
-                testDescription: "element",
-                rdf: "<rdf:Description><dc:title>Kite</dc:title></rdf:Description>"),
-            Spelling(testDescription: "attribute", rdf: "<rdf:Description dc:title='Kite'/>"),
-            Spelling(
-                testDescription: "language alternatives",
-                rdf: """
-                    <rdf:Description><dc:title><rdf:Alt><rdf:li xml:lang="de">Milan</rdf:li>
-                    <rdf:li xml:lang="x-default">Kite</rdf:li></rdf:Alt></dc:title></rdf:Description>
-                    """),
-            Spelling(
-                testDescription: "another prefix",
-                rdf: """
-                    <rdf:Description xmlns:t="http://purl.org/dc/elements/1.1/">
-                    <t:title>Kite</t:title></rdf:Description>
-                    """),
-            Spelling(
-                testDescription: "rdf:value with a qualifier",
-                rdf: """
-                    <rdf:Description><dc:title rdf:parseType="Resource"><rdf:value>Kite</rdf:value>
-                    <xmp:Label>x</xmp:Label></dc:title></rdf:Description>
-                    """),
-            Spelling(
-                testDescription: "rdf:value as an attribute",
-                rdf: "<rdf:Description><dc:title rdf:value='Kite' xmp:Label='x'/></rdf:Description>"
-            ),
-            Spelling(
-                testDescription: "nested description",
-                rdf: """
-                    <rdf:Description><dc:title><rdf:Description><rdf:value>Kite</rdf:value>
-                    </rdf:Description></dc:title></rdf:Description>
-                    """),
-            Spelling(
-                testDescription: "CDATA and entities",
-                rdf: "<rdf:Description><dc:title><![CDATA[Ki]]>&#116;e</dc:title></rdf:Description>"
-            ),
-            Spelling(
-                testDescription: "references in an attribute",
-                rdf: "<rdf:Description dc:title='&#75;i&#x74;e'/><!-- by libxml2 -->"),
-            Spelling(
-                testDescription: "several descriptions",
-                rdf: "<rdf:Description xmp:Label='x'/><rdf:Description dc:title='Kite'/>"),
-        ])
-    func spellings(_ spelling: Spelling) {
+    @Test(arguments: [
+        Spelling(
+            testDescription: "element",
+            rdf: "<rdf:Description><dc:title>Kite</dc:title></rdf:Description>"),
+        Spelling(testDescription: "attribute", rdf: "<rdf:Description dc:title='Kite'/>"),
+        Spelling(
+            testDescription: "language alternatives",
+            rdf: """
+                <rdf:Description><dc:title><rdf:Alt><rdf:li xml:lang="de">Milan</rdf:li>
+                <rdf:li xml:lang="x-default">Kite</rdf:li></rdf:Alt></dc:title></rdf:Description>
+                """),
+        Spelling(
+            testDescription: "another prefix",
+            rdf: """
+                <rdf:Description xmlns:t="http://purl.org/dc/elements/1.1/">
+                <t:title>Kite</t:title></rdf:Description>
+                """),
+        Spelling(
+            testDescription: "rdf:value with a qualifier",
+            rdf: """
+                <rdf:Description><dc:title rdf:parseType="Resource"><rdf:value>Kite</rdf:value>
+                <xmp:Label>x</xmp:Label></dc:title></rdf:Description>
+                """),
+        Spelling(
+            testDescription: "rdf:value as an attribute",
+            rdf: "<rdf:Description><dc:title rdf:value='Kite' xmp:Label='x'/></rdf:Description>"
+        ),
+        Spelling(
+            testDescription: "nested description",
+            rdf: """
+                <rdf:Description><dc:title><rdf:Description><rdf:value>Kite</rdf:value>
+                </rdf:Description></dc:title></rdf:Description>
+                """),
+        Spelling(
+            testDescription: "CDATA and entities",
+            rdf: "<rdf:Description><dc:title><![CDATA[Ki]]>&#116;e</dc:title></rdf:Description>"
+        ),
+        Spelling(
+            testDescription: "references in an attribute",
+            rdf: "<rdf:Description dc:title='&#75;i&#x74;e'/><!-- by libxml2 -->"),
+        Spelling(
+            testDescription: "several descriptions",
+            rdf: "<rdf:Description xmp:Label='x'/><rdf:Description dc:title='Kite'/>"),
+    ])
+    func `a title reads in every spelling of RDF`(_ spelling: Spelling) {
         let packet = parse(XMPText.packet(rdf: spelling.rdf))
         #expect(packet["dc:title"]?.string == "Kite")
         #expect(packet.findings.isEmpty)
     }
 
-    @Test("structures read as attributes, as resources and as descriptions")
-    func structures() {
+    @Test
+    func `structures read as attributes, as resources and as descriptions`() {
         for area in [
             "<mwg-rs:Area stArea:x='0.5'/>",
             "<mwg-rs:Area rdf:parseType='Resource'><stArea:x>0.5</stArea:x></mwg-rs:Area>",
@@ -87,8 +85,8 @@ struct XMPPacketTests {
         }
     }
 
-    @Test("damaged XML gives what stood before the damage, with a finding")
-    func damaged() {
+    @Test
+    func `damaged XML gives what stood before the damage, with a finding`() {
         let whole = XMPText.packet("<dc:title>Kite</dc:title><dc:description>Barn</dc:description>")
         let cut = String(
             whole.prefix(upTo: whole.range(of: "Barn</dc")?.upperBound ?? whole.endIndex))
@@ -97,15 +95,15 @@ struct XMPPacketTests {
         #expect(packet.findings.map(\.code) == [.xmpDamaged])
     }
 
-    @Test("padding and zeros around a packet harm nobody")
-    func padding() {
+    @Test
+    func `padding and zeros around a packet harm nobody`() {
         let packet = parse("\n " + XMPText.packet("<dc:title>Kite</dc:title>") + "   \n\0\0")
         #expect(packet["dc:title"]?.string == "Kite")
         #expect(packet.findings.isEmpty)
     }
 
-    @Test("a packet of UTF-16 and one of Windows-1252 are read")
-    func encodings() {
+    @Test
+    func `a packet of UTF-16 and one of Windows-1252 are read`() {
         let text = XMPText.packet("<dc:title>Grün</dc:title>")
             .replacing("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>", with: "")
         let units = text.utf16.flatMap { (unit) -> [UInt8] in
@@ -119,8 +117,8 @@ struct XMPPacketTests {
         #expect(guessed.findings.map(\.code) == [.textEncodingGuessed])
     }
 
-    @Test("entities that expand without end are not read", .timeLimit(.minutes(1)))
-    func billionLaughs() {
+    @Test(.timeLimit(.minutes(1)))
+    func `entities that expand without end are not read`() {
         var entities = "<!ENTITY a0 \"lol\">"
         for level in 1...12 {
             let inner = String(repeating: "&a\(level - 1);", count: 10)
@@ -136,8 +134,8 @@ struct XMPPacketTests {
         #expect(parse(XMPText.packet("<dc:title>&nope;</dc:title>"))["dc:title"]?.string == nil)
     }
 
-    @Test("elements nested too deep or too many are left out, the rest is read")
-    func limits() {
+    @Test
+    func `elements nested too deep or too many are left out, the rest is read`() {
         let deep =
             String(repeating: "<dc:title rdf:parseType='Resource'>", count: 200)
             + String(repeating: "</dc:title>", count: 200)
@@ -150,10 +148,8 @@ struct XMPPacketTests {
         #expect(list["dc:subject"]?.items.count == PhotoReadLimits.standard.listEntries)
     }
 
-    @Test(
-        "our properties are read by their present namespace and by the former one",
-        arguments: [XMPNamespace.wit.uri, "https://whatisthat.app/ns/1.0/"])
-    func ownNamespace(uri: String) {
+    @Test(arguments: [XMPNamespace.wit.uri, "https://whatisthat.app/ns/1.0/"])
+    func `our properties are read by their present namespace and by the former one`(uri: String) {
         // No other namespace that matters is named in it.
         let packet = """
             <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
@@ -170,8 +166,8 @@ struct XMPPacketTests {
                 == "Kite")
     }
 
-    @Test("a packet that names nothing of interest is not parsed")
-    func uninteresting() {
+    @Test
+    func `a packet that names nothing of interest is not parsed`() {
         let phone =
             "<x:xmpmeta xmlns:x='adobe:ns:meta/' xmlns:g='http://ns.google.com/photos/1.0/'>"
         #expect(!XMPNamespace.matter(in: Array(phone.utf8)[...]))
@@ -179,8 +175,8 @@ struct XMPPacketTests {
         #expect(parse(phone).findings.isEmpty)
     }
 
-    @Test("numbers are decimals or rationals")
-    func numbers() {
+    @Test
+    func `XMP's numbers are decimals or rationals`() {
         #expect(XMPNumber.parse("350/10") == 35)
         #expect(XMPNumber.parse(" 0.5 ") == 0.5)
         #expect(XMPNumber.parse("1/0") == nil)

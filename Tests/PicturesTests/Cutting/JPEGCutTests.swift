@@ -46,7 +46,7 @@ import Testing
     ]
 
     @Test(arguments: blocks)
-    func `nothing is left of EXIF, and the orientation is told`(jpeg: [UInt8], orientation: Int) {
+    func `nothing is left of EXIF, and the orientation is known`(jpeg: [UInt8], orientation: Int) {
         let cut = Self.cut(jpeg)
         #expect(cut.orientation == orientation)
         #expect(cut.bytes.count == jpeg.count)
@@ -54,7 +54,7 @@ import Testing
         #expect(cut.bytes.dropFirst(2).dropLast(4).allSatisfy { $0 == 0xFF })
     }
 
-    @Test func `a second block and one behind stray bytes go too; the first orientation counts`() {
+    @Test func `a second block and one after stray bytes go too; the first orientation counts`() {
         let block = Array(Self.blocks[0].0.dropFirst(2).dropLast(4))
         let other = Array(Self.head(fields: [Self.orientation(3)]).dropFirst(2).dropLast(4))
         let jpeg = [0xFF, 0xD8] + block + [0x12, 0x00, 0xFF, 0x00, 0xFF] + other + [0xFF, 0xD9]
@@ -101,7 +101,7 @@ import Testing
         #expect(cut.suffix(4) == jpeg.suffix(4))
     }
 
-    @Test func `stray bytes behind a segment do not become a marker`() {
+    @Test func `stray bytes after a segment do not become a marker`() {
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE4, 0, 4, 7, 7, 0x12, 0xFF, 0xDA, 0, 2]
         #expect(
             Self.cut(jpeg).bytes == [

@@ -8,9 +8,9 @@ import Testing
 #if os(Linux) && DEBUG
     /// What a child cannot do, tried in a child.
     @Suite struct DecoderLockTests {
-        static func child(_ duty: DecoderDuty = .pictures) throws -> DecoderChild {
+        static func child(_ role: DecoderRole = .pictures) throws -> DecoderChild {
             let program = try #require(DecoderProgram.beside, "wit is built with the tests")
-            return try DecoderChild(program, duty, memory: PictureDecoding.standardMemory)
+            return try DecoderChild(program, role, memory: PictureDecoding.standardMemory)
         }
 
         /// Whether this kernel has Landlock, and this machine libseccomp.
@@ -24,21 +24,21 @@ import Testing
             return true
         }()
 
-        @Test(arguments: DecoderDuty.allCases)
-        func `every lock holds that this machine has`(duty: DecoderDuty) throws {
+        @Test(arguments: DecoderRole.allCases)
+        func `every lock holds that this machine has`(role: DecoderRole) throws {
             // Limits and no_new_privs are everywhere.
             let expected = 3 + (Self.hasLandlock ? 4 : 0) + (Self.hasSeccomp ? 8 : 0)
-            #expect(try Self.child(duty).locks == expected)
+            #expect(try Self.child(role).locks == expected)
         }
 
         @Test(
             .enabled(if: hasLandlock || hasSeccomp, "needs Landlock or libseccomp"),
-            arguments: DecoderDuty.allCases)
-        func `a catalog cannot be opened, read or written`(duty: DecoderDuty) throws {
+            arguments: DecoderRole.allCases)
+        func `a catalog cannot be opened, read or written`(role: DecoderRole) throws {
             let folder = try TemporaryFolder()
             let catalog = folder.url.appending(path: "catalog.sqlite").path
             try Data("a catalog".utf8).write(to: URL(filePath: catalog))
-            let child = try Self.child(duty)
+            let child = try Self.child(role)
             let refused = [Int(EPERM), Int(EACCES)]
             for trial in [DecoderTrial.openRead, .openWrite, .rename] {
                 #expect(refused.contains(try child.tries(trial, catalog)), "\(trial)")
@@ -56,11 +56,11 @@ import Testing
             .enabled(if: hasSeccomp, "needs libseccomp"),
             arguments: [
                 DecoderTrial.socket, .execute, .fork, .kill, .trace,
-            ], DecoderDuty.allCases)
+            ], DecoderRole.allCases)
         func `a socket, a program, a process and other processes are out of reach`(
-            trial: DecoderTrial, duty: DecoderDuty
+            trial: DecoderTrial, role: DecoderRole
         ) throws {
-            #expect(try Self.child(duty).tries(trial, "/bin/true") == Int(EPERM))
+            #expect(try Self.child(role).tries(trial, "/bin/true") == Int(EPERM))
         }
 
         @Test(.enabled(if: hasSeccomp, "needs libseccomp"))

@@ -97,7 +97,7 @@ import Testing
         #expect(poor.seconds > 0.01)
     }
 
-    @Test func `a picture’s header is told to whoever wants to know`() throws {
+    @Test func `a picture’s header is reported before it is decoded`() throws {
         let pool = DecoderPool()
         var pixels = 0
         _ = try pool.perform(.hash, on: picture, .standard) { pixels = $0.width * $0.height }
@@ -129,13 +129,13 @@ import Testing
         _ = try rich.perform(.hash, on: large, .standard)
     }
 
-    @Test func `with too little memory nothing is decoded, and the reason is told`() throws {
+    @Test func `with too little memory nothing is decoded, and the reason is given`() throws {
         let pool = DecoderPool(memory: 10 << 20)
         let error = #expect(throws: PictureError(.unavailable, "")) { try look(pool) }
         #expect(error?.message.contains("decoder-memory") == true)
     }
 
-    @Test func `a program that is no decoder is told as such`() throws {
+    @Test func `a program that is not a decoder is reported as such`() throws {
         let pool = DecoderPool(program: DecoderProgram(path: "/bin/true"))
         #expect(throws: PictureError(.decoderNotStarted, "")) { try look(pool) }
         let nowhere = DecoderPool(program: DecoderProgram(path: "/nowhere/wit"))
@@ -157,6 +157,6 @@ import Testing
 
     @Test func `a person cannot start a child by hand`() throws {
         let outcome = try Program.wit([DecoderProgram.argument, "pictures", "268435456"])
-        #expect(outcome.status == 2 && outcome.errors.contains("for wit itself"))
+        #expect(outcome.status == 2 && outcome.errors.contains("for internal use"))
     }
 }

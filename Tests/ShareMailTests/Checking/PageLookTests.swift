@@ -81,7 +81,7 @@ import Testing
         ("<img src=\"cid:a\">", .templateAlt),
         (String(repeating: "x", count: 100_001), .templateLong),
     ])
-    func `a page with what no mail should have is told`(html: String, code: FindingCode) {
+    func `a page with what no mail should have is reported`(html: String, code: FindingCode) {
         #expect(PageCheck(html, name: "x").findings.map(\.code).contains(code))
     }
 

@@ -50,7 +50,7 @@ import Testing
         ("fr/words.json", "\"janvier\",", "", .templateBroken),
         ("fr/share.subject.mustache", "{{/isOne}}", "", .templateBroken),
     ])
-    func `what is wrong with a template is told`(
+    func `what is wrong with a template is reported`(
         file: String, found: String, put: String, code: FindingCode
     ) throws {
         let folder = try folder(file) { text in
@@ -61,7 +61,7 @@ import Testing
         #expect(findings.map(\.code).contains(code), "\(findings.map(\.message))")
     }
 
-    @Test func `a sender is told that an own template cannot be read back`() throws {
+    @Test func `a sender is told if their own template cannot be read back`() throws {
         let kite = try #require(SampleShares.record(named: "bird.jpg"))
         var options = try SampleShares.options()
         options.language = "fr"

@@ -189,7 +189,7 @@ import Testing
         return records
     }
 
-    @Test func `all photos whose words tell what stays at home are named at once`() throws {
+    @Test func `all photos whose words tell what is withheld are named at once`() throws {
         let folder = try TemporaryFolder()
         let records = try Self.telling([1, 2], of: 4, in: folder)
         var options = try SampleShares.options()

@@ -134,7 +134,7 @@ import Testing
     ]
 
     @Test(arguments: odd.map(\.0), LocationGrade.allCases)
-    func `an odd record can be shared and comes home`(name: String, grade: LocationGrade) throws {
+    func `an odd record can be shared and imported`(name: String, grade: LocationGrade) throws {
         let change = try #require(Self.odd.first { $0.0 == name }).1
         let drawn = try #require(SampleShares.record(named: "bird.jpg"))
         var record = drawn

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: PhotoSize.allCases)
-    func `gain maps and other second pictures stay at home`(size: PhotoSize) throws {
+    func `gain maps and other second pictures are withheld`(size: PhotoSize) throws {
         let folder = try TemporaryFolder()
         let plain = try PictureRenderer().jpeg(
             from: Array(

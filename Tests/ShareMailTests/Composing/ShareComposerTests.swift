@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `nothing of this machine leaves`() throws {
+    @Test func `nothing about this machine is sent`() throws {
         var record = try #require(kite)
         record.findings = [Finding(.note, "x", where: "y", "z")]
         let share = try ShareComposer().compose([record], SampleShares.options())

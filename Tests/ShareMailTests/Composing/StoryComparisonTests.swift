@@ -3,7 +3,7 @@ import ShareMail
 import Testing
 
 @Suite struct StoryComparisonTests {
-    @Test func `differences are told in words, each value on one line`() {
+    @Test func `differences are described in words, each value on one line`() {
         var left = PhotoRecord()
         left.name = "Red kite"
         left.caption = "one\u{2028}\u{1B}[31mtwo"

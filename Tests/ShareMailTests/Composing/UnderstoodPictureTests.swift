@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `tables that no scan uses go`() throws {
+    @Test func `tables that no scan uses are removed`() throws {
         let jpeg = [UInt8](
             try Data(contentsOf: Checkout.fixtures.appending(path: "photos/cat.jpg")))
         let clean = try Self.rewritten(jpeg)
@@ -158,7 +158,7 @@ import Testing
         #expect(JPEGCoding.stranger(in: clean) == nil)
     }
 
-    @Test func `bits behind the last one of a scan say nothing`() throws {
+    @Test func `bits after the last one of a scan say nothing`() throws {
         let jpeg = TinyPicture.jpeg
         var changed = 0
         for bit in 0..<4 {

@@ -85,7 +85,7 @@ import TestSupport
         ("[[wit:1:AAAAAAAA:wit]]", .importCodeDamaged),
         ("[[wit:1:Häß[[wit:1:AAAA:wit]]", .importCodeDamaged),
     ])
-    func `what is no code becomes a finding`(text: String, code: FindingCode) {
+    func `what is not an import code becomes a finding`(text: String, code: FindingCode) {
         var scanner = ImportCodeScanner()
         scanner.scan(text, at: "1")
         #expect(scanner.codes.isEmpty)

@@ -39,12 +39,12 @@ import Testing
         }
     }
 
-    @Test func `our languages are four`() {
+    @Test func `there are four languages`() {
         #expect(MailTemplates().languages == Self.languages)
         #expect(LabelledLanguages.shipped.words.keys.sorted() == Self.languages)
     }
 
-    @Test func `the block is put in each language's own words`() throws {
+    @Test func `the block is written in each language's own words`() throws {
         let texts = try Self.languages.map { try text(SampleRecords.kite, $0) }
         let lines = texts.map { text in
             text.split(separator: "\n").map { $0.replacing(/: +/, with: ": ") }
@@ -58,11 +58,11 @@ import Testing
         #expect(lines[2].contains("Altitud: 35,1 m"))
     }
 
-    @Test func `a whole record comes home in every language`() throws {
+    @Test func `a whole record survives in every language`() throws {
         try expectHome(SampleRecords.kite, "kite")
     }
 
-    @Test func `every kind of date comes home in every language`() throws {
+    @Test func `every kind of date survives in every language`() throws {
         var dates = ["0001-01-01", "9999-12-31T23:59:59.999999999", "2024-02-29T00:00:00"]
         for month in 1...12 {
             let day = month < 10 ? "0\(month)" : "\(month)"
@@ -93,7 +93,7 @@ import Testing
         Place(name: "a\"b", region: "\"c\"", country: "GB"), Place(name: "Abidjan", country: "CI"),
         Place(name: "Name: x", region: "File: y"), Place(name: "x", region: "ZZ"),
     ])
-    func `every kind of place comes home in every language`(place: Place) throws {
+    func `every kind of place survives in every language`(place: Place) throws {
         var record = PhotoRecord()
         record.name = "x"
         record.location = Location(place: place)
@@ -104,7 +104,7 @@ import Testing
         (48.85837, 2.29448, 35.1), (-24.727512, -115.339876, -431.25), (0.000001, -0.000001, 0),
         (90, 180, 8848), (-90, -180, -0.5), (51.5, 0, nil), (0, 5, 12),
     ])
-    func `every kind of point comes home in every language`(
+    func `every kind of point survives in every language`(
         latitude: Double, longitude: Double, altitude: Double?
     ) throws {
         var record = PhotoRecord()
@@ -125,7 +125,7 @@ import Testing
         ["נץ אדום", "赤い凧", "👨‍👩‍👧"],
         Array(repeating: "word word", count: 40).enumerated().map { "\($1) \($0)" },
     ])
-    func `lists come home whatever stands in them`(list: [String]) throws {
+    func `lists survive whatever is in them`(list: [String]) throws {
         var record = PhotoRecord()
         record.keywords = list
         record.people = list.reversed()
@@ -144,7 +144,7 @@ import Testing
         String(repeating: "Donaudampfschiff", count: 12) + " end",
         Array(repeating: "over the barn", count: 60).joined(separator: " "),
     ])
-    func `captions and names come home whatever stands in them`(words: String) throws {
+    func `captions and names survive whatever is in them`(words: String) throws {
         var record = PhotoRecord()
         record.caption = words
         record.keywords = ["last"]
@@ -191,7 +191,7 @@ import Testing
         "Titel: Dr.\nOrt: Berlin\nLand: DE\n",
         "Name:\nFile:\nDate:\n", "Name: x\nFile: ../../etc/passwd\n", "File: a.jpg\nFile: b.jpg\n",
     ])
-    func `what only looks like a block is none`(text: String) {
+    func `what only looks like a block is not one`(text: String) {
         #expect(read(text).isEmpty)
         #expect(read("> " + text.replacing("\n", with: "\n> ")).isEmpty)
     }

@@ -34,7 +34,7 @@ import Testing
         #expect(lines(place, language) == expected)
     }
 
-    @Test func `keywords have their commas directly behind them`() throws {
+    @Test func `keywords have their commas directly after them`() throws {
         var record = try #require(SampleShares.record(named: "bird.jpg"))
         record.keywords = ["bird", "red kite"]
         let html = try #require(
@@ -42,7 +42,7 @@ import Testing
         #expect(html.contains(">bird,</span> <span") && html.contains(">red kite</span>"))
     }
 
-    @Test func `it reads back as the same place, and the photos have it as it was`() throws {
+    @Test func `the JSON-LD reads back as the same place, and the photos keep theirs`() throws {
         var record = try #require(SampleShares.record(named: "bird.jpg"))
         record.location = SampleRecords.kite.location
         for place in [

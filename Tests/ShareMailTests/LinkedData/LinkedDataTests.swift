@@ -18,7 +18,7 @@ import Testing
         return LinkedDataPhoto(record: record, attachment: Self.attachment)
     }
 
-    @Test func `it says what schema.org has words for`() throws {
+    @Test func `the JSON-LD has what schema.org has terms for`() throws {
         let json = LinkedDataPhoto.json([photo()])
         let node = try #require(json["@graph"]?.array?.first)
         #expect(node["@type"] == "Photograph")
@@ -92,7 +92,7 @@ import Testing
         #expect(LinkedDataScript.photos(in: html).count == 1)
     }
 
-    @Test func `it is read from other writers' spellings`() throws {
+    @Test func `the JSON-LD of other writers is read`() throws {
         let html = """
             <script type='application/ld+json' nonce=x><!--
             [{"@context":"http://schema.org/","@type":["CreativeWork","http://schema.org/Photograph"],

@@ -22,10 +22,10 @@ import Testing
         of: records, SampleShares.options())
     private static let bytes = try? pieces?.message.bytes()
     /// Each picture is decoded once in all manglings.
-    private static let looks = PictureLooks()
+    private static let looks = ThumbnailCache()
 
     @Test(arguments: Mangling.all.map(\.name))
-    func `the story comes home with its own picture`(name: String) throws {
+    func `the story survives with its own picture`(name: String) throws {
         let mangling = try #require(Mangling.all.first { $0.name == name })
         try expectHome(mangling, try #require(Self.bytes))
     }

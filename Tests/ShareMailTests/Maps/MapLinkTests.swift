@@ -26,7 +26,7 @@ import Testing
         "https://maps.example/{latitude}/{longitude}\r\nBcc: x",
         "https://maps.example/{latitude}/{longitude}?" + String(repeating: "x", count: 500),
     ])
-    func `what is no such link is refused`(pattern: String) {
+    func `what is not a map link is refused`(pattern: String) {
         #expect(throws: MapLinkError.self) { try MapLink(pattern) }
     }
 }

@@ -49,7 +49,7 @@ import Testing
         #"{"format":"whatisthat.share","version":1,"photos":[{"location":{"latitude":91}}]}"#,
         #"{"format":"whatisthat.share","version":1,"photos":[{"attachment":{"bytes":-1}}]}"#,
     ])
-    func `the schema refuses what is no payload`(json: String) throws {
+    func `the schema refuses what is not a payload`(json: String) throws {
         let payload = try schema("share-payload-1.schema.json")
         let checker = SchemaChecker([payload, try schema("photo-record.schema.json")])
         let value = try JSONValue(parsing: Array(json.utf8))

@@ -152,7 +152,7 @@ import TestSupport
         #expect(LocationGrade.kilometre.applied(to: record).taken?.offset?.minutes == 60)
     }
 
-    @Test func `without a list of places no name leaves`() throws {
+    @Test func `without a gazetteer no place name is sent`() throws {
         for grade in Self.coarse {
             let kept = grade.applied(to: try kite(), naming: nil)
             #expect(kept.location?.place?.name == nil)

@@ -78,12 +78,12 @@ import Testing
         #expect(kept.record.provenance.isEmpty && kept.fileName == "photo.jpg")
     }
 
-    @Test func `a list names its groups, and what is none is said with all that are`() throws {
+    @Test func `a list names its groups, and an unknown one is reported with all groups`() throws {
         #expect(try FieldGroup.groups(in: "camera, People,date") == [.camera, .people, .date])
         for list in ["camera,", "", "camera,persons", "gps"] {
             let error = #expect(throws: ShareError.self) { try FieldGroup.groups(in: list) }
             #expect(error?.code == .unknownGroup)
-            #expect(error?.message.contains("there is: name, caption, keywords, people") == true)
+            #expect(error?.message.contains("choose from: name, caption, keywords, people") == true)
         }
     }
 
@@ -103,7 +103,7 @@ import Testing
         ("/p/Ulm_89073.jpg", "photo.jpg"), ("/p/DJI_0042.jpg", "photo.jpg"),
         ("/p/_MG_1234.jpg", "_MG_1234.jpg"),
     ])
-    func `the original's file name stays at home, but for a camera's count`(
+    func `the original's file name is withheld, unless a camera numbered it`(
         path: String, name: String
     ) throws {
         var record = try record()
@@ -111,19 +111,19 @@ import Testing
         var options = try SampleShares.options()
         options.stripped = [.people]
         var names = PhotoFileName()
-        let departure = Departure(of: record, options)
-        let named = departure.named(departure.record, of: path)
+        let redacted = RedactedRecord(of: record, options)
+        let named = redacted.named(redacted.record, of: path)
         #expect(names.next(for: named, extension: "jpg") == name)
         options.stripped = []
-        let whole = Departure(of: record, options)
+        let whole = RedactedRecord(of: record, options)
         #expect(whole.named(whole.record, of: path).file == path)
     }
 
     @Test func `no file names the attachment where the camera is left out`() throws {
         var options = try SampleShares.options()
         options.stripped = [.camera]
-        let departure = Departure(of: try record(), options)
-        #expect(departure.named(departure.record, of: "/p/IMG_1234.jpg").file == nil)
+        let redacted = RedactedRecord(of: try record(), options)
+        #expect(redacted.named(redacted.record, of: "/p/IMG_1234.jpg").file == nil)
     }
 
     @Test func `keywords that are paths to a person go with the person`() throws {
@@ -134,7 +134,7 @@ import Testing
         #expect(record.keywords == ["Tomato", "Tom|Yard"])
     }
 
-    @Test func `without hashes the attached picture's look stays at home too`() throws {
+    @Test func `without hashes the attached picture's look is withheld too`() throws {
         var options = try SampleShares.options()
         let whole = try ShareComposer().pieces(of: [try record()], options).payload
         #expect(whole.photos.first?.attachment?.perceptualHash != nil)

@@ -25,7 +25,7 @@ import Testing
         options.location = grade
         var record = naxos
         record.caption = caption
-        return Departure(of: record, options).findings(of: record).map(\.code)
+        return RedactedRecord(of: record, options).findings(of: record).map(\.code)
     }
 
     @Test(arguments: [
@@ -42,11 +42,11 @@ import Testing
         "A boat", "The red kite", "Anna, Ben and I", "1234", "海", "Bread and wine", "🇩🇪", "",
         "In the evening the wind came from the sea", "Rain", "Mama und Papa am Strand",
     ])
-    func `other words are not taken for it`(caption: String) throws {
+    func `other words are not taken for a withheld place`(caption: String) throws {
         #expect(try Self.findings(caption: caption).isEmpty, "\(caption)")
     }
 
-    @Test func `what leaves may be named`() throws {
+    @Test func `what is sent may be named`() throws {
         #expect(try Self.findings(caption: "Greece", .tenKilometres).isEmpty)
         #expect(try Self.findings(caption: "Naxos", .exact).isEmpty)
     }
@@ -56,7 +56,7 @@ import Testing
         ("Москва", 55.7522, 37.6156, "MOSCOW by night"), ("Seoul", 37.566, 126.9784, "서울에서"),
         ("Praha", 50.088, 14.4208, "Prague, Prag, Praga"),
     ])
-    func `names in other languages count`(
+    func `a withheld place is recognised by its names in other languages`(
         name: String, latitude: Double, longitude: Double, caption: String
     ) throws {
         var record = PhotoRecord()
@@ -66,7 +66,7 @@ import Testing
         record.caption = caption
         var options = try SampleShares.options()
         options.location = .none
-        #expect(Departure(of: record, options).findings(of: record).count == 1)
+        #expect(RedactedRecord(of: record, options).findings(of: record).count == 1)
     }
 
     @Test func `the sender's subject and message are looked at too`() throws {
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: ["1 2 3 4", "12:30, 14 photos", "3 7 cats", "2024-05-01", "一二三"])
-    func `other numbers do`(number: String) throws {
+    func `numbers that are not coordinates are sent`(number: String) throws {
         let folder = try TemporaryFolder()
         var record = try TinyPicture.records(1, in: folder)[0]
         record.location = Self.naxos.location

@@ -49,9 +49,9 @@ import Testing
             var options = try SampleShares.options()
             options.location = asked
             options.homes = [try zone(grade), try zone(.kilometre)]
-            let departure = Departure(of: try record("bird.jpg", 48.1401, 11.5801), options)
-            #expect(departure.grade == max(asked, grade))
-            #expect((departure.home != nil) == (asked < grade || asked == .exact))
+            let redacted = RedactedRecord(of: try record("bird.jpg", 48.1401, 11.5801), options)
+            #expect(redacted.grade == max(asked, grade))
+            #expect((redacted.home != nil) == (asked < grade || asked == .exact))
         }
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(!String(decoding: try share.bytes, as: UTF8.self).contains("garden"))
     }
 
-    @Test func `what left is told in every mixture`() throws {
+    @Test func `every mixture of locations is described`() throws {
         let options = try SampleShares.options()
         let content = try StoredBytes([1], in: TemporaryFile())
         func photo(_ precision: Location.Precision?, home: String? = nil) -> SharedPhoto {
@@ -109,7 +109,7 @@ import Testing
             record.location?.precision = precision
             var photo = SharedPhoto(
                 PreparedPhoto(
-                    original: record, record: record, departure: Departure(of: record, options),
+                    original: record, record: record, redacted: RedactedRecord(of: record, options),
                     fileName: "", content: content, sha256: "", originalSHA256: ""))
             photo.home = home
             return photo
@@ -134,10 +134,10 @@ import Testing
         #expect(words([hidden]) == "no location (Home)")
         var held = none
         held.heldBack = [.name, .location]
-        #expect(words([held]) == "no location (held back: no file says it any more)")
+        #expect(words([held]) == "no location (withheld: no file has it any more)")
         #expect(
             words([photo(nil), held])
-                == "exact location of 1, none of 1 (held back: no file says it any more)")
+                == "exact location of 1, none of 1 (withheld: no file has it any more)")
         // None was to leave at all.
         #expect(words([held], .none) == "no location")
     }

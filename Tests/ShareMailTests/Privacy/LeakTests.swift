@@ -175,7 +175,8 @@ import Testing
         _ message: MIMEMessage, _ record: PhotoRecord, _ options: ShareOptions
     ) -> MessageLeakSearch {
         MessageLeakSearch(
-            message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
+            message: message, extracted: ExtractedContent(message, limits: .init()),
+            originals: [record],
             options: options)
     }
 

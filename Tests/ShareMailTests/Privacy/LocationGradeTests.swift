@@ -10,7 +10,7 @@ import Testing
 @testable import Privacy
 
 @Suite struct LocationGradeTests {
-    @Test func `none keeps every trace of the place at home`() {
+    @Test func `with none, no trace of the place is sent`() {
         var record = SampleRecords.kite
         record.taken?.offsetSource = .place
         record.unknown["geo"] = [48.85837, 2.29448]
@@ -117,7 +117,8 @@ import Testing
         }
         let message = MIMEMessage(parsing: try pieces.message.bytes())
         let search = MessageLeakSearch(
-            message: message, harvest: MailHarvest(message, limits: .init()), originals: [record],
+            message: message, extracted: ExtractedContent(message, limits: .init()),
+            originals: [record],
             options: options)
         #expect(throws: ShareError(.locationLeak, "")) { try search.check() }
     }

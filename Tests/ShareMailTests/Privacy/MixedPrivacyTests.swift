@@ -41,7 +41,7 @@ import Testing
         let bytes = try JPEGMetadataWriter().rewrite(
             try content.bytes, with: telling, orientation: 1)
         pieces.message.photos[0].content = try StoredBytes(bytes, in: TemporaryFile())
-        pieces.payload.photos[0].attachment?.sha256 = MailHarvest.sha256(bytes)
+        pieces.payload.photos[0].attachment?.sha256 = ExtractedContent.sha256(bytes)
         pieces.message.payload = pieces.payload.bytes
         try refuse(pieces, records, options)
     }
@@ -62,7 +62,8 @@ import Testing
     ) throws {
         let message = MIMEMessage(parsing: try pieces.message.bytes())
         let search = MessageLeakSearch(
-            message: message, harvest: MailHarvest(message, limits: .init()), originals: records,
+            message: message, extracted: ExtractedContent(message, limits: .init()),
+            originals: records,
             options: options)
         let error = #expect(throws: ShareError.self) { try search.check() }
         #expect(error?.code == .locationLeak)
@@ -88,11 +89,11 @@ import Testing
             let bytes = try JPEGMetadataWriter().rewrite(jpeg, with: record, orientation: 1)
             changed.message.text += "\n\n" + Self.uuencoded(bytes, name: "other.jpg")
             let message = MIMEMessage(parsing: try changed.message.bytes())
-            let harvest = MailHarvest(message, limits: .init())
-            let other = try #require(harvest.pictures.first { $0.fileName == "other.jpg" })
+            let extracted = ExtractedContent(message, limits: .init())
+            let other = try #require(extracted.pictures.first { $0.fileName == "other.jpg" })
             #expect(other.bytes == bytes)
             let search = MessageLeakSearch(
-                message: message, harvest: harvest, originals: records, options: options)
+                message: message, extracted: extracted, originals: records, options: options)
             if isAllowed {
                 try search.check()
             } else {
@@ -139,12 +140,12 @@ import Testing
         let pieces = try ShareComposer().pieces(of: [record], options)
         let map = try #require(pieces.message.map, "no map could be drawn")
         try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
-        #expect(UnjudgedFields.note(inMap: map.bytes, isMarked: true) == nil)
+        #expect(UnverifiableFields.note(inMap: map.bytes, isMarked: true) == nil)
         let end = map.bytes.count - 12
         let body = Array("tEXtat 48.14".utf8)
         var noted = map.bytes
         noted.insert(contentsOf: [0, 0, 0, 8] + body + [0, 0, 0, 0], at: end)
-        #expect(UnjudgedFields.note(inMap: noted, isMarked: true) == "a chunk “tEXt”")
+        #expect(UnverifiableFields.note(inMap: noted, isMarked: true) == "a chunk “tEXt”")
         var other = record
         other.location?.coordinate = Coordinate(latitude: 47.9, longitude: 11.1)
         let elsewhere = try ShareComposer().pieces(of: [other], options).message.map?.bytes
@@ -170,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `a picture without an end is drawn anew once something is kept at home`() throws {
+    @Test func `a picture without an end is re-encoded once something is withheld`() throws {
         let path = try #require(SampleShares.drawn.first { $0.hasSuffix("bird.jpg") })
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         bytes.removeLast(2)

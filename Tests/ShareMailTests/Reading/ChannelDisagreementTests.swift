@@ -39,7 +39,7 @@ import Testing
         return (try #require(contents.photos.first), contents)
     }
 
-    @Test func `where the text shows another name than the payload, the text's is taken in`() throws
+    @Test func `where the text shows another name than the payload, the text's is imported`() throws
     {
         let (photo, contents) = try read(
             ForgedMail(
@@ -55,7 +55,7 @@ import Testing
         #expect(finding.severity == .warning)
     }
 
-    @Test func `where two texts of a mail differ, neither is taken in, nor the payload`() throws {
+    @Test func `where two texts of a mail differ, neither is imported, nor the payload`() throws {
         let evil = Self.block("Evil")
         let good = Self.lines(Self.block("Red kite"))
         let mails = [
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a list that shows less than the payload has is taken in as it is shown`() throws {
+    @Test func `a list that shows less than the payload has is imported as it is shown`() throws {
         let payload = Self.photo(#""name":"Red kite","people":["Anna","Mallory"]"#)
         let (photo, _) = try read(
             ForgedMail(

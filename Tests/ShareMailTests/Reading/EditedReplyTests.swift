@@ -38,7 +38,7 @@ import Testing
         #expect(contents.channels == [.importCode, .labelledBlock])
     }
 
-    @Test func `a changed name is told beside the name of the import code`() throws {
+    @Test func `a changed name is reported beside the name of the import code`() throws {
         let contents = try reply { $0.replacing("Red kite\n", with: "Black kite\n") }
         #expect(contents.photos.count == 2)
         let photo = try #require(contents.photos.first)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["Minka", "Große Katze", "雪の家", "A b: c"])
-    func `a name that was replaced everywhere, also in the file's name, is told`(
+    func `a name that was replaced everywhere, also in the file's name, is reported`(
         name: String
     ) throws {
         let contents = try reply {

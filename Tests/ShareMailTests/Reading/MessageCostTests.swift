@@ -122,7 +122,7 @@ import Testing
 
     // MARK: Growth
 
-    @Test func `a thousand blocks of one photo cost what they are long, not what it is told of`() {
+    @Test func `a thousand blocks of one photo cost in proportion to their length`() {
         let caption = String(repeating: "So long ago. ", count: 20_000)
         let isLinear = Growth.isLinear(from: 25) { count in
             let blocks = (0..<count).map {
@@ -198,15 +198,15 @@ import Testing
     @Test func `a picture is decoded once, however often its look is asked for`() throws {
         let mail = MIMEMessage(parsing: Array(Self.mail(Self.picture()).utf8))
         let picture = try #require(
-            MailHarvest(mail, limits: ShareLimits()).pictures.first)
-        let looks = PictureLooks()
+            ExtractedContent(mail, limits: ShareLimits()).pictures.first)
+        let looks = ThumbnailCache()
         let look = try looks.look(of: picture, .unlimited).get()
         // This one allows no decoding at all.
         var budget = MessageBudget()
         budget.seconds = -1
         #expect(try looks.look(of: picture, MessageMeter(budget)).get() == look)
         #expect(throws: (any Error).self) {
-            try PictureLooks().look(of: picture, MessageMeter(budget)).get()
+            try ThumbnailCache().look(of: picture, MessageMeter(budget)).get()
         }
     }
 

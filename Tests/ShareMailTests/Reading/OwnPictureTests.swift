@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["map.png", "image001.png"])
-    func `a map that lost its mark is passed over once, with a word`(name: String) throws {
+    func `a map that lost its marker is skipped once, with a finding`(name: String) throws {
         var message = try Self.share()
         let map = try #require(message.map?.bytes)
         let bare = Array(map[..<33]) + map[(MapMark.length - 1)...]

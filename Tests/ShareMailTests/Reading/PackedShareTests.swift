@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a share in winmail.dat comes home whole`(typed: Bool) throws {
+    func `a share in winmail.dat survives whole`(typed: Bool) throws {
         let contents = ShareReader().read(MIMEMessage(parsing: try packed(typed: typed)))
         #expect(contents.channels == [.payload, .metadata])
         #expect(contents.findings.isEmpty)

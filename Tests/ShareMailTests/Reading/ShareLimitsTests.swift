@@ -12,7 +12,7 @@ import Testing
 /// The limits of “Limits and budgets” that are the channels': each at its edge, and one past it.
 @Suite struct ShareLimitsTests {
     @Test(arguments: [(64 << 10, false), ((64 << 10) + 1, true)])
-    func `An import code of 64 KB is read, and refused one byte later`(
+    func `an import code of 64 KB is read, and refused one byte later`(
         count: Int, isOver: Bool
     ) throws {
         let json = Array(#"{"p":[{"n":"kite"}]}"#.utf8)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [(16 << 20, false), ((16 << 20) + 1, true)])
-    func `A payload of 16 MB is read, and refused one byte later`(count: Int, isOver: Bool) {
+    func `a payload of 16 MB is read, and refused one byte later`(count: Int, isOver: Bool) {
         let json = Array(#"{"format":"whatisthat.share","version":1,"photos":[]}"#.utf8)
         let padded = json + [UInt8](repeating: 0x20, count: count - json.count)
         var refused: ShareError.Code?
@@ -41,7 +41,7 @@ import Testing
         #expect(refused == (isOver ? .payloadTooLarge : nil))
     }
 
-    @Test func `A picture of as many pixels as the limit is looked at, one of more is not`() throws
+    @Test func `a picture of as many pixels as the limit is looked at, one of more is not`() throws
     {
         let octets = Array(
             try Data(contentsOf: Checkout.fixtures.appending(path: "photos/lighthouse.jpg")))

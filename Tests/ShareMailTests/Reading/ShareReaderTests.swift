@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a message comes home whole, by the strongest channel`() throws {
+    @Test func `a message is read whole, by the strongest channel`() throws {
         let contents = try read(message())
         expectAll(contents, .sha256)
         #expect(contents.channels == Set(ShareChannel.allCases))
@@ -125,7 +125,7 @@ import Testing
         #expect(small.photos.map(\.record.name) == Self.records.map(\.name))
     }
 
-    @Test func `a record without a picture is told, and named`() throws {
+    @Test func `a record without a picture is reported by name`() throws {
         var message = try message()
         message.photos = []
         message.previews = []

@@ -9,7 +9,7 @@ import Testing
 
 /// Whatever the data of a mail claim of its pictures: what is shown comes home, with its own words.
 @Suite struct ShownPicturesTests {
-    private static let looks = PictureLooks()
+    private static let looks = ThumbnailCache()
     private static let identity = "0192f3c4-5a6b-7c8d-9e0f-112233445566"
     private let balloon: [UInt8]
     private let cat: [UInt8]
@@ -36,7 +36,7 @@ import Testing
         contents.photos.compactMap(\.picture?.sha256)
     }
 
-    private func sum(_ bytes: [UInt8]) -> String { MailHarvest.sha256(bytes) }
+    private func sum(_ bytes: [UInt8]) -> String { ExtractedContent.sha256(bytes) }
 
     @Test func `a picture shown in the text is a photo, where the data name a hidden one`() throws {
         for preview in ["", #","preview":{"sha256":"\#(sum(balloon))","contentID":"seen@x"}"#] {

@@ -46,7 +46,8 @@ import Testing
         #expect(away.words(24.1, bearing, "Orléans") == text)
     }
 
-    @Test func `the way is told outside a town, and only as finely as the point is known`() throws {
+    @Test func `the way is given outside a town, and only as finely as the point is known`() throws
+    {
         let words = try #require(Self.words)
         let sea = try #require(Coordinate(latitude: 36.5, longitude: 18.0))
         let exact = WhereWords(words: words).text(Location(coordinate: sea))
@@ -76,7 +77,7 @@ import Testing
         #expect(PlaceWords.text(Place(), language: "en") == nil)
     }
 
-    @Test func `degrees are told with their hemisphere`() throws {
+    @Test func `degrees are written with their hemisphere`() throws {
         let point = try #require(Coordinate(latitude: -24.727512, longitude: 15.339876))
         let words = MailTemplates().words
         let degrees = words.mapValues { PlaceWords.degrees(point, words: $0) }
@@ -144,7 +145,7 @@ import Testing
         (Camera(make: "Canon", model: "Canon EOS R5"), "Canon EOS R5"),
         (Camera(make: "NIKON"), "NIKON"), (Camera(model: "X"), "X"), (Camera(), nil),
     ])
-    func `a maker's name is told once`(camera: Camera, text: String?) {
+    func `a maker's name is reported once`(camera: Camera, text: String?) {
         #expect(LabelledBlock.camera(camera) == text)
     }
 }

@@ -15,7 +15,7 @@ import WhatIsThat
         return try Settings(given: folder.path("s.toml"), environment: ["HOME": "/home/anna"])
     }
 
-    @Test func `an account with everything, and one with the least`() throws {
+    @Test func `an account is read with every key and with the fewest`() throws {
         let found = try settings(
             """
             [accounts.work]
@@ -52,14 +52,19 @@ import WhatIsThat
     }
 
     @Test(arguments: [
-        ("password = 'hush'", "password: a password does not stand in this file"),
-        ("passwort-command = 'x'", "passwort-command: is no key of an account"),
-        ("smtp = 'smtp.example.org'", "smtp: “smtp.example.org” is no mail server"),
-        ("imap = 'imap+plain://imap.example.org'", "imap: "), ("pop3 = 7", "pop3: a text"),
-        ("name = \"a\\nb\"", "name: the text has a line break"), ("user = ''", "user: a text"),
+        ("password = 'hush'", "password: passwords do not belong in this file"),
+        ("passwort-command = 'x'", "passwort-command: is not a key of an account"),
+        ("smtp = 'smtp.example.org'", "smtp: “smtp.example.org” is not a mail server"),
+        ("imap = 'imap+plain://imap.example.org'", "imap: "),
+        ("pop3 = 7", "pop3: must be a string"),
+        ("name = \"a\\nb\"", "name: must not contain a line break"),
+        ("user = ''", "user: must be a string"),
         ("authentication = 'kerberos'", "authentication: “kerberos” is neither"),
         ("authentication = 'xoauth2'", "authentication: xoauth2 needs password-command"),
-        ("password-command = 'a'\npassword-environment = 'B'", "password-command: there is"),
+        (
+            "password-command = 'a'\npassword-environment = 'B'",
+            "password-command: password-environment is set too"
+        ),
     ])
     func `what is wrong is said with file, table and key`(line: String, says: String) throws {
         let error = #expect(throws: SettingsError.self) {
@@ -82,14 +87,14 @@ import WhatIsThat
         #expect(!words.contains("\n"))
     }
 
-    @Test func `which account is meant`() throws {
+    @Test func `the account is the one named, or the only one`() throws {
         let none = #expect(throws: SettingsError.self) { try settings("").account(named: nil) }
         #expect(none?.message.contains("[accounts.home]") == true)
         let two = "[accounts.a]\naddress = 'a@b.example'\n[accounts.b]\naddress = 'b@b.example'"
         let several = #expect(throws: SettingsError.self) { try settings(two).account(named: nil) }
         #expect(several?.message.contains("--account: a, b") == true)
         let wrong = #expect(throws: SettingsError.self) { try settings(two).account(named: "c") }
-        #expect(wrong?.message.contains("“c”; there is: a, b") == true)
+        #expect(wrong?.message.contains("“c”; the accounts are: a, b") == true)
         let flat = #expect(throws: SettingsError.self) { try settings("[accounts]\naddress = 'a'") }
         #expect(flat?.message.contains("[accounts.home]") == true)
     }

@@ -26,7 +26,7 @@ import Testing
         #expect(well.tally?.givenUp == 0)
     }
 
-    @Test func `what is given up is told each time`() throws {
+    @Test func `messages that were given up are reported each time`() throws {
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         wrong.set { tag, command in

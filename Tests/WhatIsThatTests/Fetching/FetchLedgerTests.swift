@@ -54,7 +54,7 @@ import Testing
         #expect(try scene.fetch(server).names.isEmpty)
     }
 
-    @Test func `all is looked through once more where that is wished`() throws {
+    @Test func `all is searched once more where that is wished`() throws {
         let server = try scene.server(2, FetchScene.Wrong())
         #expect(try scene.fetch(server).names.count == 2)
         #expect(try scene.fetch(server).names.isEmpty)
@@ -63,7 +63,7 @@ import Testing
         #expect(try scene.catalog.find(PhotoQuery()).count == 1)
     }
 
-    @Test func `a mailbox without lasting numbers is looked through each time`() throws {
+    @Test func `a mailbox without lasting numbers is searched each time`() throws {
         for opening in ["* OK [UIDVALIDITY 0]", "* 2 EXISTS"] {
             let wrong = FetchScene.Wrong()
             let server = try scene.server(2, wrong)

@@ -84,7 +84,7 @@ import Testing
             .compactMap { $0.split(separator: " ").dropFirst(3).first.map(String.init) }
     }
 
-    @Test func `mails come in once, and the next fetch goes on behind them`() throws {
+    @Test func `mails are imported once, and the next fetch continues after them`() throws {
         let server = try ScriptedIMAP([mail, mail])
         let told = try fetch(server)
         #expect(told.taken == ["home:INBOX#1", "home:INBOX#2"])
@@ -141,7 +141,7 @@ import Testing
         #expect(after.taken.isEmpty && after.failed.isEmpty)
     }
 
-    @Test func `a mailbox that was numbered anew is looked through again, and told of`() throws {
+    @Test func `a mailbox that was renumbered is searched again, and reported`() throws {
         _ = try fetch(try ScriptedIMAP([mail]))
         let server = try ScriptedIMAP([mail, mail]) { tag, command in
             command.hasPrefix("EXAMINE")
@@ -160,7 +160,7 @@ import Testing
             ).taken.isEmpty)
     }
 
-    @Test func `mails over the limit are told and not fetched`() throws {
+    @Test func `mails over the limit are reported and not fetched`() throws {
         let server = try ScriptedIMAP([mail, Array("Subject: a\r\n\r\nb".utf8)])
         let told = try fetch(server) { $0.limits.messageBytes = 1000 }
         #expect(told.failed == ["home:INBOX#1"])

@@ -107,7 +107,7 @@ import Testing
         #expect(retrieved(server).count <= 3)
     }
 
-    @Test func `after a no a POP3 server's numbers are asked for anew`() throws {
+    @Test func `after a no a POP3 server's numbers are asked for again`() throws {
         let server = try server { session, identifier in
             session == 1 && identifier == "a" ? "-ERR it is gone" : nil
         }

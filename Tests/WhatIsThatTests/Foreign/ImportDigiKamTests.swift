@@ -134,7 +134,7 @@ import WhatIsThat
         let lost = try await take()
         #expect(lost.stories == 0)
         #expect(lost.failures.map(\.item) == [folder.path("unplugged")])
-        #expect(lost.failures.first?.reason.contains("with 2 photos is not there") == true)
+        #expect(lost.failures.first?.reason.contains("with 2 photos was not found") == true)
         let found = try await take([
             DigiKamRoots.Mapping(old: folder.path("unplugged"), new: folder.path("photos"))
         ])
@@ -173,7 +173,7 @@ import WhatIsThat
         #expect(try catalog.proposals().isEmpty)
     }
 
-    @Test func `a database that is none is named`() async throws {
+    @Test func `a file that is not a database is named`() async throws {
         try Data("SQLite format 3\0 and no more".utf8).write(
             to: folder.url.appending(path: "digikam4.db"))
         let failure = await #expect(throws: ItemFailure.self) { try await take() }

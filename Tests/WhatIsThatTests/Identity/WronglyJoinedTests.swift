@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [LookAlike.Kind.jpeg, .tiffStrips, .heic])
-    func `check finds a photo of several pictures, repairs it, and undo takes that back`(
+    func `check finds a photo of several pictures, repairs it, and undo reverts that`(
         _ kind: LookAlike.Kind
     ) async throws {
         try write(kind, 1, "a")
@@ -130,7 +130,7 @@ import Testing
             found == [
                 Finding(
                     .error, .photoMixed, where: "photo \(id.text)",
-                    "Its files hold 2 different pictures: \(path("a")), \(path("b")).")
+                    "Its files show 2 different pictures: \(path("a")), \(path("b")).")
             ])
         let repaired = try CheckCatalog(catalog, .init(verifying: true, repairing: true)).findings()
         #expect(repaired.map(\.code) == [.photoParted])

@@ -217,7 +217,7 @@ import Testing
         #expect(try sender.proposals().isEmpty)
     }
 
-    @Test func `a payload without a picture fills nothing, and what it brings stays at home`()
+    @Test func `a payload without a picture fills nothing, and what it brings is withheld`()
         async throws
     {
         let id = try #require(try await catalog([try Self.fixture("bird")]).first)

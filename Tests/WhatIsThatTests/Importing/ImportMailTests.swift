@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `taking a mail in twice changes nothing`() throws {
+    @Test func `importing a mail twice changes nothing`() throws {
         let message = try mail()
         _ = try take(message)
         let before = try receiver.find(PhotoQuery())
@@ -104,7 +104,7 @@ import Testing
         #expect(try receiver.counts.photos == 0)
     }
 
-    @Test func `undo takes a mail's photos out again and leaves the files`() throws {
+    @Test func `undo removes a mail's photos and keeps the files`() throws {
         _ = try take(mail())
         let undone = try receiver.undo(nil)
         #expect(undone.leftFiles == [folder.path("received/Red-kite.jpg")])
@@ -112,7 +112,7 @@ import Testing
         #expect(received.count == 1)
     }
 
-    @Test func `a mail taken in again after an undo uses the file that stayed`() throws {
+    @Test func `a mail imported again after an undo uses the file that stayed`() throws {
         let message = try mail()
         _ = try take(message)
         _ = try receiver.undo(nil)

@@ -60,7 +60,7 @@ import Testing
 
     // MARK: What is shown
 
-    @Test func `the name in the text is taken in, the payload's is proposed with its channel`()
+    @Test func `the name in the text is imported, the payload's is proposed with its channel`()
         throws
     {
         let text = "Name: Balloon\nDate: 1 May 2024, 10:22:33\nFile: a.jpg\n"
@@ -78,7 +78,7 @@ import Testing
         #expect(try take(mail).change == nil)
     }
 
-    @Test func `of two texts that differ none is taken in, nor what the picture says of itself`()
+    @Test func `of two texts that differ none is imported, nor what the picture says of itself`()
         throws
     {
         let path = Checkout.fixtures.appending(path: "photos/bird.jpg")

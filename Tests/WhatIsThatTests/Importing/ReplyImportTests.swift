@@ -105,7 +105,7 @@ import Testing
         #expect(try anna.proposals().isEmpty)
     }
 
-    @Test func `a share that a mail server returns is not taken in`() throws {
+    @Test func `a share that a mail server returns is not imported`() throws {
         let share = String(decoding: try share(of: [bird]).root.rawBytes, as: UTF8.self)
         let bounce = """
             Content-Type: multipart/report; report-type=delivery-status; boundary=bounce
@@ -126,7 +126,7 @@ import Testing
         #expect(report.photos.isEmpty && report.change == nil)
     }
 
-    @Test func `words without anything to know their photo by are told and not taken in`() throws {
+    @Test func `words that belong to no known photo are reported and not imported`() throws {
         let share = try share(of: [bird])
         _ = try take(share, into: ben)
         let reply = try answer(to: share, code: false) {

@@ -58,7 +58,9 @@ import Testing
         #expect(!String(decoding: try share.bytes, as: UTF8.self).contains(name))
     }
 
-    @Test func `it leaves once the removal is rejected, and is gone once it is accepted`() throws {
+    @Test func `such a value is sent once its removal is rejected, and gone once it is accepted`()
+        throws
+    {
         try catalog.reject(try catalog.pendingProposals(.removal))
         #expect(try share(.small).photos.first?.record.name != nil)
         #expect(try share(.small).photos.first?.heldBack == [])

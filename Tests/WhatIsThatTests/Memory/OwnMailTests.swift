@@ -10,7 +10,7 @@ import Testing
 
 /// One's own mail comes back: what was only looked up stays looked up.
 @Suite struct OwnMailTests {
-    private struct Guide: PlaceGuide {
+    private struct Guide: ReverseGeocoder {
         func values(at point: Coordinate, local: LocalDateTime?) -> DerivedValues? {
             let town = Place(
                 name: "Kleinstadt", region: "Shire", country: "DE", distanceKm: 1.2,
@@ -25,7 +25,7 @@ import Testing
     {
         let folder = try TemporaryFolder()
         let catalog = try PhotoCatalog(
-            path: folder.path("catalog.sqlite"), access: .readWrite, guide: Guide())
+            path: folder.path("catalog.sqlite"), access: .readWrite, geocoder: Guide())
         for name in ["bird", "cat"] {
             try FileManager.default.copyItem(
                 atPath: Checkout.fixtures.path + "/photos/\(name).jpg",

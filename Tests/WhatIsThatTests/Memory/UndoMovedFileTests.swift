@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `an undo that was killed behind its files is completed, and can be taken back`()
+    @Test func `an undo that was killed after its files is completed, and can be undone`()
         async throws
     {
         let written = try bytes("a/bird.jpg")
@@ -139,7 +139,7 @@ import Testing
         #expect(try CheckCatalog(catalog, .init(verifying: true)).findings().isEmpty)
     }
 
-    @Test func `another program's touch leaves a proposal behind an undo`() async throws {
+    @Test func `a change by another program leaves a proposal after an undo`() async throws {
         let path = folder.path("photos/a/bird.jpg")
         var record = try PhotoReader().readAlone(path: path).record
         record.people = ["Me"]

@@ -111,7 +111,7 @@ struct MailServersSendTests {
         print("sent 50 mails by Dovecot's submission")
     }
 
-    @Test func `TLS from the start, and an access token`() throws {
+    @Test func `a mail is sent over TLS from the start with an access token`() throws {
         #expect(try one(sending(scheme: "smtps")).state == .sent)
         let token = try #require(servers.tokens["anna"])
         #expect(try one(sending(password: token, authentication: "xoauth2")).state == .sent)
@@ -137,7 +137,7 @@ struct MailServersSendTests {
         #expect(servers.files(of: user).count == 3)
     }
 
-    @Test func `an expired certificate, and one of another host`() throws {
+    @Test func `an expired certificate and another host's are refused`() throws {
         for host in [servers.expiredHost, servers.otherHost] {
             for scheme in ["smtp", "smtps"] {
                 let mail = try one(sending(host: host, scheme: scheme))
@@ -157,7 +157,7 @@ struct MailServersSendTests {
         #expect(second.map(\.state) == [.sent] && second.map(\.messageID) == [first.messageID])
     }
 
-    @Test func `refused for good`() throws {
+    @Test func `a mail that is refused for good fails`() throws {
         let mail = try one(sending(), to: ["\(user)@localhost", "never-\(user)@localhost"])
         #expect(mail.state == .failed && mail.errorCode == "refused", "\(mail)")
         #expect(mail.error?.contains("never-\(user)@localhost") == true)
@@ -175,7 +175,7 @@ struct MailServersSendTests {
         #expect(kept == mail.bytes)
     }
 
-    @Test func `a mail of 30 MB`() throws {
+    @Test func `a mail of 30 MB arrives whole`() throws {
         let sending = try sending()
         let mail = try put(sending, bytes: 30_000_000)
         #expect(mail.bytes > 29_900_000)

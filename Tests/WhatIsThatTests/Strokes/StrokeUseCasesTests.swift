@@ -204,7 +204,7 @@ struct StrokeUseCasesTests {
         #expect(report == .init(strokes: 1))
         let notices = told.notices.withLock { $0 }
         #expect(notices.count == 1)
-        #expect(notices.first?.hasPrefix("\(words.path), line 1 is passed over: not JSON") == true)
+        #expect(notices.first?.hasPrefix("\(words.path), line 1 is skipped: not JSON") == true)
     }
 
     @Test("have their file in the XDG data folder where none is named")

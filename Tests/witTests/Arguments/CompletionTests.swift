@@ -39,7 +39,7 @@ import Testing
         return answer.lines
     }
 
-    @Test func `Keywords and people of the catalog are offered, for an edit with their sign`()
+    @Test func `keywords and people of the catalog are offered, for an edit with their sign`()
         throws
     {
         try cataloged()
@@ -53,7 +53,7 @@ import Testing
         #expect(try offered(["find"], "--person", ["--person", "Anna "]) == ["Anna Müller"])
     }
 
-    @Test func `Ids are offered from their third digit on, and files`() throws {
+    @Test func `ids are offered from their third digit on, and files`() throws {
         try cataloged()
         let id = try #require(
             try wit(["find", "lighthouse", "--json"]).output.firstMatch(
@@ -64,7 +64,7 @@ import Testing
         #expect(try self.offered(["show"], "positional@0", ["kit"]) == ["kite 1.jpg"])
     }
 
-    @Test func `Accounts, mailboxes, templates, languages and changes are offered`() throws {
+    @Test func `accounts, mailboxes, templates, languages and changes are offered`() throws {
         #expect(try offered(["fetch"], "--account", ["--account", ""]) == ["home", "work"])
         #expect(try offered(["fetch"], "--mailbox", ["--mailbox", "F"]) == ["Family"])
         #expect(try offered(["share"], "--template", ["--template", ""]) == ["share"])
@@ -75,7 +75,7 @@ import Testing
         #expect(try offered(["undo"], "positional@0", [""]) == ["1"])
     }
 
-    @Test func `Without a catalog or settings nothing is offered, said or made`() throws {
+    @Test func `without a catalog or settings nothing is offered, said or made`() throws {
         try "[accounts".write(
             toFile: folder.path("settings.toml"), atomically: true, encoding: .utf8)
         #expect(try offered(["find"], "--keyword", ["--keyword", ""]) == [])
@@ -83,7 +83,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
     }
 
-    @Test(.needs(.tool("bash"))) func `A keyword that bash could run is offered and not run`()
+    @Test(.needs(.tool("bash"))) func `a keyword that bash could run is offered and not run`()
         throws
     {
         try cataloged()
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `Every shell gets a script that knows every verb`(shell: String) throws {
+    func `every shell gets a script that knows every verb`(shell: String) throws {
         let script = try Program.wit(["--generate-completion-script", shell])
         #expect(script.status == 0)
         for verb in ReferenceTests.verbs { #expect(script.output.contains(verb)) }

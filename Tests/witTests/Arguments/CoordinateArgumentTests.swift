@@ -8,7 +8,8 @@ import Testing
         ("48.85837,2.29448", 48.85837, 2.29448), (" 48.1 , -8.4 ", 48.1, -8.4), ("0,0", 0, 0),
         ("-90,180", -90, 180), ("+1,1e1", 1, 10),
     ])
-    func `two decimal numbers are a point`(text: String, latitude: Double, longitude: Double) throws
+    func `two decimal numbers are coordinates`(text: String, latitude: Double, longitude: Double)
+        throws
     {
         let point = try CoordinateArgument(parsing: text).coordinate
         #expect(point.latitude == latitude)

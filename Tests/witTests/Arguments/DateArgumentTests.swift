@@ -12,7 +12,7 @@ import Testing
         ("2024-05-01T10:22:33Z", "2024-05-01T10:22:33", "+00:00"),
         ("2024-02-29", "2024-02-29", nil),
     ])
-    func `dates as a person types them`(text: String, local: String, offset: String?) throws {
+    func `dates are read as people type them`(text: String, local: String, offset: String?) throws {
         let date = try DateArgument(parsing: text)
         #expect(date.local.iso == local)
         #expect(date.offset?.description == offset)
@@ -22,7 +22,7 @@ import Testing
         "", "yesterday", "2024", "2024-05", "2024-02-30", "2023-02-29", "2024-13-01",
         "2024-05-01T25:00:00", "2024-05-01T10:22:33+99:00", "24:00", "01.05.2024",
     ])
-    func `what is no date is refused by a sentence that names it`(text: String) {
+    func `what is not a date is refused by a sentence that names it`(text: String) {
         let error = #expect(throws: (any Error).self) { try DateArgument(parsing: text) }
         #expect(error.map { "\($0)".contains("“\(text)”") } == true)
     }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: ["", "24", "2024-13", "2024-00", "2024-5", "20245", "May 2024", "2024-02-30"])
-    func `what is no time is refused by a sentence that names it`(text: String) {
+    func `what is not a time is refused by a sentence that names it`(text: String) {
         let error = #expect(throws: (any Error).self) { try SpanArgument(parsing: text) }
         #expect(error.map { "\($0)".contains("“\(text)”") } == true)
     }

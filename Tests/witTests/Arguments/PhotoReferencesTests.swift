@@ -18,7 +18,7 @@ import WhatIsThat
     }
 
     @Test(arguments: [#"{"name":"Kite"}"#, "{", #"{"id":7}"#, "{}"])
-    func `a JSON object that names no photo is none`(line: String) {
+    func `a JSON object that names no photo is not a photo`(line: String) {
         #expect(PhotoReferences.reference(inLine: line) == nil)
     }
 
@@ -33,7 +33,7 @@ import WhatIsThat
         #expect(shown.bytes == birds.bytes)
         #expect(
             shown.errors == """
-                wit: stdin: no photo's JSON with an id: {"x":1}
+                wit: stdin: not a photo's JSON with an id: {"x":1}
                 wit: nowhere.jpg: no photo in the catalog has this path or id
 
                 """)
@@ -48,6 +48,6 @@ import WhatIsThat
         #expect(try wit(["catalog", Checkout.fixtures.path + "/photos"]).status == 0)
         let outcome = try wit(arguments)
         #expect(outcome.status == 1)
-        #expect(outcome.errors == "wit: stdin: the list names no photo\n")
+        #expect(outcome.errors == "wit: stdin: the list contains no photo\n")
     }
 }

@@ -94,7 +94,7 @@ import Testing
         // The second fetch took the first mail in, before it came to the one it suspected, alone.
         #expect(third.output.hasPrefix("home:INBOX#3  "), "\(third.output)")
         #expect(!third.output.contains("home:INBOX#1"), "\(third.output)")
-        #expect(third.output.contains("home INBOX: 1 mail taken in, 1 failed."), "\(third.output)")
+        #expect(third.output.contains("home INBOX: 1 mail imported, 1 failed."), "\(third.output)")
         #expect(trap.reached.withLock({ $0 }) == 2)
         let fourth = try wit(["fetch"])
         #expect(fourth.status == 0, "\(fourth.errors)")
@@ -103,7 +103,7 @@ import Testing
         trap.isSet.withLock { $0 = false }
         let retried = try wit(["fetch", "--retry"])
         #expect(retried.status == 0, "\(retried.errors)")
-        #expect(retried.output.contains("1 mail taken in"), "\(retried.output)")
+        #expect(retried.output.contains("1 mail imported"), "\(retried.output)")
         #expect(try wit(["fetch"]).output == "home INBOX: nothing new.\n")
     }
 
@@ -117,7 +117,7 @@ import Testing
         trap.isSet.withLock { $0 = false }
         let fetched = try wit(["fetch"])
         #expect(fetched.status == 0, "\(fetched.errors)")
-        #expect(fetched.output.contains("3 mails taken in"), "\(fetched.output)")
+        #expect(fetched.output.contains("3 mails imported"), "\(fetched.output)")
     }
 
     @Test func `a mail that ends the program while texts are looked at is found out`() throws {
@@ -131,7 +131,7 @@ import Testing
         for _ in 0..<3 { try kill(wit, trap) }
         let last = try wit(["fetch"])
         #expect(last.status == 1 && last.errors.contains("home:INBOX#2: "), "\(last.errors)")
-        #expect(last.output.contains("1 without photos passed over, 1 failed."), "\(last.output)")
+        #expect(last.output.contains("1 without photos skipped, 1 failed."), "\(last.output)")
         #expect(try wit(["fetch"]).status == 0)
     }
 }

@@ -52,7 +52,7 @@ struct ServerDeathFetchTests {
         let scene = try Scene { $0.kill(serving: $1) }
         let fetched = try scene.fetch()
         #expect(fetched.status == 0, "\(fetched.errors)")
-        #expect(fetched.output.contains("home INBOX: 3 mails taken in."), "\(fetched.output)")
+        #expect(fetched.output.contains("home INBOX: 3 mails imported."), "\(fetched.output)")
         try scene.checkEnd()
     }
 
@@ -66,7 +66,7 @@ struct ServerDeathFetchTests {
         try scene.own.revive()
         let second = try scene.fetch()
         #expect(second.status == 0, "\(second.errors)")
-        #expect(second.output.contains("home INBOX: 2 mails taken in."), "\(second.output)")
+        #expect(second.output.contains("home INBOX: 2 mails imported."), "\(second.output)")
         try scene.checkEnd()
     }
 

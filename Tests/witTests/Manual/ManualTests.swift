@@ -12,7 +12,7 @@ import Testing
 
     init() throws { manual = try Self.written.get() }
 
-    @Test func `Every verb of the help has a page, and every page is of a verb or a format`() throws
+    @Test func `every verb of the help has a page, and every page is of a verb or a format`() throws
     {
         let help = try Program.wit(["--help"]).output
         let list = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ReferenceTests.commands)
-    func `Every option and argument of the help stands in the verb's page`(words: [String]) throws {
+    func `every option and argument of the help stands in the verb's page`(words: [String]) throws {
         let help = try Program.wit.running(environment: ["COLUMNS": "300"])(words + ["--help"])
         let page = manual.page(of: words[0])
         let lines = help.output.split(separator: "\n").filter {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `Every key of the settings and every limit stands in the page of the settings`() {
+    @Test func `every key of the settings and every limit stands in the page of the settings`() {
         let page = manual["man5/wit-settings.5"]
         func has(_ word: String) -> Bool { page.contains("\n.TP\n\(Self.bold(word))\n") }
         for table in SettingsTable.all {
@@ -68,7 +68,7 @@ import Testing
         for rule in DerivedNames.builtIn { #expect(has(rule.pattern), "\(rule.pattern)") }
     }
 
-    @Test(.needs(.tool("groff"))) func `Every page formats without a warning`() throws {
+    @Test(.needs(.tool("groff"))) func `every page formats without a warning`() throws {
         let groff = try #require(Program.installed("groff"))
         for (path, page) in manual.pages {
             for columns in [60, 80, 120] {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `Every page is plain ASCII and has its title, its name and what to see also`() {
+    @Test func `every page is plain ASCII and has its title, its name and what to see also`() {
         for (path, page) in manual.pages {
             #expect(page.utf8.allSatisfy { $0 < 0x80 && ($0 >= 0x20 || $0 == 0x0A) }, "\(path)")
             let name = path.components(separatedBy: "/")[1].components(separatedBy: ".")[0]
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `The items of a numbered list keep their numbers, without a bullet`() {
+    @Test func `the items of a numbered list keep their numbers, without a bullet`() {
         let payload = manual["man5/wit-payload.5"]
         #expect(payload.contains("\n.IP 1. 4\nthe payload;\n.IP 2. 4\n"))
         for (path, page) in manual.pages {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `Every example of settings in the pages is read`() throws {
+    @Test func `every example of settings in the pages is read`() throws {
         let home = try TemporaryFolder()
         try FileManager.default.createDirectory(
             at: home.url.appending(path: "mail-templates"), withIntermediateDirectories: true)
@@ -121,14 +121,14 @@ import Testing
     }
 
     @Test(arguments: ReferenceTests.verbs)
-    func `The help of a verb leads to its page`(verb: String) throws {
+    func `the help of a verb leads to its page`(verb: String) throws {
         let help = try Program.wit([verb, "--help"]).output
         #expect(help.hasSuffix("\n\n  See 'man wit-\(verb)' for the manual.\n"))
         #expect(try Program.wit(["help", verb]).output == help)
     }
 
     @Test
-    func `The help of the program leads to its page, and does not name the verb for the manual`()
+    func `the help of the program leads to its page, and does not name the verb for the manual`()
         throws
     {
         let help = try Program.wit(["--help"]).output

@@ -14,7 +14,7 @@ import Testing
         #expect(["a", ShownLine(foreign)].joined(separator: "\n").text == "a\na [31mb c")
     }
 
-    @Test func `octets of a path that are no UTF-8 are shown by their numbers`() {
+    @Test func `octets of a path that are not UTF-8 are shown by their numbers`() {
         let path = "caf\u{EFE9}"
         #expect(ShownLine(path).text == #"caf\xE9"#)
     }

@@ -100,7 +100,7 @@ enum Poison {
     @Test(arguments: [
         #"differs in caption: “Optional("one")” against “two”"#, "Error Domain=NSCocoaErrorDomain",
         #"keywords: “["a", "b"]”"#, "dataCorrupted(Swift.DecodingError.Context(codingPath: []))",
-        "is no Mustache template: ParserError(context: x)",
+        "is not a valid Mustache template: ParserError(context: x)",
         "Coordinate(latitude: 1.5, longitude: 2)",
     ])
     func `what is for programmers is found`(text: String) {
@@ -113,7 +113,7 @@ enum Poison {
     func `a formula is found`(table: String) { #expect(Poison.formula(in: table) != nil) }
 
     @Test(arguments: ["a,-57.5,b", "a;'=1", "a=1", "", "a-b@c"])
-    func `what is no formula is not found`(table: String) {
+    func `what is not a formula is not found`(table: String) {
         #expect(Poison.formula(in: table) == nil)
     }
 }

@@ -42,7 +42,7 @@ import Testing
         #expect(debug.isEmpty, "\(outcome.errors)", sourceLocation: location)
     }
 
-    @Test func `arguments that cannot be meant are named harmlessly`() throws {
+    @Test func `impossible arguments are named harmlessly`() throws {
         let poison = Self.poison
         let runs: [[String]] = [
             [poison], ["--" + poison], ["read", poison], ["catalog", poison],
@@ -83,7 +83,7 @@ import Testing
         try check(["find", "--catalog", folder.path(poison + "/none")])
     }
 
-    @Test func `settings that are none are told of harmlessly`() throws {
+    @Test func `invalid settings are reported harmlessly`() throws {
         let key = PoisonedCatalog.toml(Poison.text("poison").replacing("\0", with: ""))
         let settings = [
             "\(key) = 1", "[\(key)]\na = 1", "[limits]\n\(key) = 1", "[limits]\nparts = \(key)",
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `templates that are none are told of in words`() throws {
+    @Test func `invalid templates are reported in words`() throws {
         let own = folder.path("mine")
         try #require(try wit(["template", "show", "--into", own]).status == 0)
         let share = [
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `files that are not what they should be are told of in words`() throws {
+    @Test func `files that are not what they should be are reported in words`() throws {
         for (name, bytes) in [
             ("none.gpx", Array("<gpx>\u{9B}".utf8)), ("text.gpx", Array("no".utf8)),
             ("odd.gpx", Array("<gpx><trk><trkseg><trkpt lat=\"\u{202E}\"/></trkseg></trk>".utf8)),
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `a stream that holds no photos is told of harmlessly`() throws {
+    @Test func `a stream that holds no photos is reported harmlessly`() throws {
         let input = Array("{\"a\": \"\(Poison.name("poison"))\"}\n\(Poison.name("poison"))\n".utf8)
         for verb in [["show", "-"], ["export", "--format", "csv", "-"]] {
             try #require(try wit(["catalog", Self.photo]).status == 0)

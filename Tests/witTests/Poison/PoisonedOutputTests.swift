@@ -100,7 +100,7 @@ import Testing
             ["fetch", "--json", "--account", "home"])
         add(
             "check", shows: "Copied", mayFail: true, ["check", "--verify"],
-            ["check", "--json", "--looks"], ["check", "--backup", name("backup")])
+            ["check", "--json", "--hashes"], ["check", "--backup", name("backup")])
         add(
             "export", shows: "sidecar",
             ["export", "--format", "xmp", "--into", name("side"), "--force"],

@@ -53,7 +53,7 @@ import Testing
         if command == "EXAMINE" { #expect(outcome.errors.contains("poison")) }
     }
 
-    @Test func `names of mailboxes and mails that are taken in are shown harmlessly`() throws {
+    @Test func `names of mailboxes and mails that are imported are shown harmlessly`() throws {
         let mail = Array(try PoisonedCatalog().eml(identity: nil, names: ""))
         let imap = try ScriptedIMAP([mail]) { tag, rest in
             rest.uppercased().hasPrefix("LIST")

@@ -82,7 +82,7 @@ import Testing
             caption: Self.caption.replacing("\u{2028}", with: "\n"))
     }
 
-    @Test func `sharing again what came home proposes nothing`() throws {
+    @Test func `sharing again what came back proposes nothing`() throws {
         let share = [
             "share", "boat.jpg", "--to", "a@example.org", "--size", "small", "-o", "m.eml",
         ]

@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a line says what each round did, and a signal ends it well`(number: Int32) async throws {
+    func `a line says what each round did, and a signal ends it cleanly`(number: Int32) async throws
+    {
         let running = try wit.started(["catalog", "--watch", folder.path("photos")])
         try await wait("the first scan") { running.output.contains("Following") }
         try put(2, "photos/b.jpg")
@@ -72,7 +73,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test func `what can't be meant is refused`() throws {
+    @Test func `contradictory arguments are refused`() throws {
         let outcome = try wit(["catalog", "--watch", "--dry-run", folder.path("photos")])
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("--dry-run"))

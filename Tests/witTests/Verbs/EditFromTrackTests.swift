@@ -28,7 +28,10 @@ import Testing
         }
     }
 
-    @Test func `it says who got a place, who not and why, and undo takes it back`() throws {
+    @Test
+    func `the output says which photos got a place and why others did not, and undo reverts it`()
+        throws
+    {
         let photos = ["0.jpg", "1.jpg", "2.jpg"]
         let outcome = try wit(["edit"] + photos + ["--from-gpx", "walk.gpx"])
         #expect(outcome.status == 1)
@@ -52,16 +55,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--camera-clock", "+02:00", "--name", "x"], 2, "go with --from-gpx"),
+        (["--camera-clock", "+02:00", "--name", "x"], 2, "need --from-gpx"),
         (["--from-gpx", "walk.gpx", "--at", "1,2"], 2, "exclude each other"),
         (["--from-gpx", "walk.gpx", "--camera-clock", "Paris"], 2, "“Paris”"),
         (["--from-gpx", "walk.gpx", "--camera-ahead", "soon"], 2, "“soon”"),
         (["--from-gpx", "walk.gpx", "--gpx-gap", "-1m"], 2, "negative"),
         (["--from-gpx", ""], 2, "--from-gpx is an empty path"),
         (["--from-gpx", "none.gpx"], 1, "none.gpx: no such file"),
-        (["--from-gpx", "0.jpg"], 1, "0.jpg: no GPX file"),
+        (["--from-gpx", "0.jpg"], 1, "0.jpg: not a GPX file"),
     ])
-    func `what can't be meant is refused`(options: [String], status: Int32, says: String) throws {
+    func `contradictory arguments are refused`(options: [String], status: Int32, says: String)
+        throws
+    {
         let outcome = try wit(["edit", "0.jpg"] + options)
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(says), "\(outcome.errors)")

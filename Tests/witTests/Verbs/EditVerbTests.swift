@@ -38,7 +38,7 @@ import Testing
         (["--at", "", "--place", "Paris"], "leave out one"),
         (["--date", "2024"], "“2024”"),
     ])
-    func `what can't be meant is refused`(options: [String], says: String) throws {
+    func `contradictory arguments are refused`(options: [String], says: String) throws {
         let outcome = try wit(["edit", photo] + options)
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains(says), "\(outcome.errors)")

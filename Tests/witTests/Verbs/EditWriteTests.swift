@@ -28,7 +28,7 @@ import Testing
         try Data(contentsOf: folder.url.appending(path: name))
     }
 
-    @Test func `an edit goes into the file, read says it, undo takes it back`() throws {
+    @Test func `an edit goes into the file, read says it, undo reverts it`() throws {
         let original = try photo("a.jpg")
         let edit = try wit(["edit", "a.jpg", "--name", "Mine", "--write-metadata"])
         #expect(edit.status == 0, "\(edit.errors)")
@@ -39,11 +39,11 @@ import Testing
         #expect(scan.output.contains("\"unchanged\":1"))
         let undo = try wit(["undo"])
         #expect(undo.status == 0)
-        #expect(undo.output.contains("The former metadata of 1 file are back."))
+        #expect(undo.output.contains("The former metadata of 1 file was restored."))
         #expect(try bytes("a.jpg") == original)
     }
 
-    @Test func `both may be asked for without an edit, and alone write what the catalog says`()
+    @Test func `both options work without an edit and write what the catalog has`()
         throws
     {
         let original = try photo("a.jpg")
@@ -54,13 +54,13 @@ import Testing
         #expect(write.output.contains("Written into 1 file and 1 sidecar."))
         #expect(String(decoding: try bytes("a.jpg.xmp"), as: UTF8.self).contains("Mine"))
         let again = try wit(["edit", "a.jpg", "--write-metadata", "--write-sidecar"])
-        #expect(again.output == "Nothing to write: the files said so already.\n")
+        #expect(again.output == "Nothing to write: the files already say so.\n")
         #expect(try wit(["undo"]).status == 0)
         #expect(try bytes("a.jpg") == original)
         #expect(!FileManager.default.fileExists(atPath: folder.path("a.jpg.xmp")))
     }
 
-    @Test func `nothing to do at all is a usage error`() throws {
+    @Test func `an edit without anything to do is a usage error`() throws {
         try photo("a.jpg")
         let edit = try wit(["edit", "a.jpg"])
         #expect(edit.status == 2)

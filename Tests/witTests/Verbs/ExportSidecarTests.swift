@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `exiftool reads what the catalog says`() throws {
+    @Test func `exiftool reads from the file what the catalog says`() throws {
         guard let exiftool = try Program.needed("exiftool") else { return }
         var fields = 0
         for (record, sidecar) in try exported() {
@@ -141,7 +141,7 @@ import Testing
         try Data("mine".utf8).write(to: folder.url.appending(path: "out/Same.jpg.xmp"))
         let again = try wit(export)
         #expect(again.status == 1)
-        #expect(again.errors.contains("Same.jpg.xmp: is there already; --force replaces it"))
+        #expect(again.errors.contains("Same.jpg.xmp: already exists; --force replaces it"))
         #expect(again.output == "out: 0 sidecars written.\n")
         #expect(
             try Data(contentsOf: folder.url.appending(path: "out/Same.jpg.xmp"))
@@ -155,7 +155,7 @@ import Testing
         ["--format", "xmp"], ["--format", "xmp", "--into", ""],
         ["--format", "csv", "--into", "out"], ["--format", "gpx", "--force"],
     ])
-    func `what can't be meant is refused`(arguments: [String]) throws {
+    func `contradictory arguments are refused`(arguments: [String]) throws {
         #expect(try wit(["export"] + arguments).status == 2)
     }
 }

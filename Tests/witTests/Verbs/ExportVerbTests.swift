@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [["export"], ["export", "--json", "--format", "csv"]])
-    func `what can't be meant is refused`(arguments: [String]) throws {
+    func `contradictory arguments are refused`(arguments: [String]) throws {
         #expect(try wit(arguments).status == 2)
     }
 }

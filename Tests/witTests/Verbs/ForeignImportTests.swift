@@ -40,7 +40,7 @@ import Testing
         try builder.close()
     }
 
-    @Test func `a Takeout is taken in, told in words, and taken back`() throws {
+    @Test func `a Takeout is imported, reported in words, and undone`() throws {
         try takeout()
         let first = try wit(["import", "Takeout"])
         #expect(first.status == 0, "\(first.errors)")
@@ -66,7 +66,7 @@ import Testing
         #expect(!(try wit(["show", photo]).output.contains("Tulips")))
     }
 
-    @Test func `with mails, a Takeout and digiKam at once, each is told from the others`() throws {
+    @Test func `mails, a Takeout and digiKam at once are told apart`() throws {
         try takeout()
         try digiKam()
         let mail = Checkout.fixtures.path + "/mails/v1-one.eml"

@@ -90,7 +90,7 @@ struct OutboxVerbTests {
         try use(server)
         let first = try share("--send", "--output", "m.eml")
         #expect(first.status == 1)
-        #expect(first.errors.contains("come back") && first.errors.contains("tries again from"))
+        #expect(first.errors.contains("come back") && first.errors.contains("retries it from"))
         #expect(try wit(["outbox", "send"]).output.contains("No mail is due. 1 stays"))
         #expect(server.mails.isEmpty)
         #expect(try wit(["outbox", "send", "--all"]).status == 0)
@@ -131,7 +131,9 @@ struct OutboxVerbTests {
     }
 
     @Test(arguments: [("RCPT", "queued"), ("DOT", "perhaps-sent")])
-    func `kill -9 while it sends`(stall: String, state: String) throws {
+    func `a kill while a mail is sent leaves it waiting or perhaps sent`(
+        stall: String, state: String
+    ) throws {
         let server = try ScriptedSMTP(#"{\#(Self.login), "stall": "\#(stall)"}"#)
         try use(server)
         let running = try wit.started([
@@ -275,7 +277,7 @@ struct OutboxVerbTests {
         (["--output", "m.eml", "--account", "home"], "--account goes with"),
         (["--output", "-", "--draft"], "--draft needs a file"),
         (["--send", "--bcc", "c@example.org\nX: y"], "--bcc"),
-        (["--send", "--account", "work"], "no account “work”; there is: home"),
+        (["--send", "--account", "work"], "no account “work”; the accounts are: home"),
     ])
     func `what does not go together is said at once`(options: [String], says: String) throws {
         let server = try ScriptedSMTP("{\(Self.login)}")

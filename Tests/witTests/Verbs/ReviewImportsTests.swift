@@ -62,7 +62,7 @@ import Testing
         #expect(try wit(["import", large]).status == 0)
         let second = try wit(["import", small]).output
         #expect(
-            second.contains("known: the same identity and looks · nothing new"), "\(second)")
+            second.contains("known: the same identity and appearance · nothing new"), "\(second)")
         #expect(second.contains("picture not stored: kept the larger copy"), "\(second)")
         let json = try #require(try wit(["import", small, "--json"]).lines.first)
         #expect(json.contains("\"notStored\":\"smaller\""), "\(json)")

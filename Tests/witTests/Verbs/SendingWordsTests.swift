@@ -41,12 +41,13 @@ struct SendingWordsTests {
     private static let login = #""auth": {"anna": "hush-hush"}"#
 
     @Test(arguments: ["exit 3", "true", "kill -9 $$"])
-    func `without a password no photo is made ready`(command: String) throws {
+    func `without a password no photo is prepared`(command: String) throws {
         try use(command: command)
         let outcome = try wit(arguments)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("wit: home: there is no password: the password command"))
-        #expect(outcome.errors.hasSuffix("; no mail is made\n"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.hasPrefix("wit: home: cannot get the password: the "))
+        #expect(outcome.errors.hasSuffix("; no mail was made\n"), "\(outcome.errors)")
         #expect(!outcome.errors.contains(".;"))
         #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
     }
@@ -121,7 +122,7 @@ struct SendingWordsTests {
             Thread.sleep(forTimeInterval: 0.02)
         }
         let ended = running.ended(by: SIGINT)
-        #expect(ended.status == 130 && ended.errors == "wit: stopped; no mail is made.\n")
+        #expect(ended.status == 130 && ended.errors == "wit: stopped; no mail was made.\n")
         #expect(!FileManager.default.fileExists(atPath: folder.path("catalog.sqlite")))
     }
 
@@ -138,7 +139,7 @@ struct SendingWordsTests {
                 == "wit: in the outbox an older mail waits; “wit outbox send --all” sends it\n")
     }
 
-    @Test func `an access token, which may run out, is asked for anew when it is sent`() throws {
+    @Test func `an access token, which may run out, is asked for again when it is sent`() throws {
         let server = try ScriptedSMTP("{\(Self.login)}")
         try use(server, command: "echo >> asked; echo hush-hush", authentication: "xoauth2")
         _ = try wit(arguments)

@@ -42,7 +42,7 @@ import Testing
         return (Set(records), outcome.errors)
     }
 
-    @Test func `several mails come home as one long one does, in any order`() throws {
+    @Test func `several mails are imported like one long one, in any order`() throws {
         #expect(try share("one.eml").status == 0)
         let split = try share("mail.eml", "--max-bytes", "600kB", "--json")
         #expect(split.status == 0, "\(split.errors)")
@@ -62,7 +62,7 @@ import Testing
         #expect(parts.1.isEmpty)
     }
 
-    @Test func `mails that are missing are told until they come`() throws {
+    @Test func `mails that are missing are reported until they come`() throws {
         #expect(try share("mail.eml", "--max-bytes", "600kB").status == 0)
         let count = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
             .count { $0.hasPrefix("mail-") }
@@ -96,7 +96,7 @@ import Testing
         #expect(try share("mail.eml", "--max-bytes", "600kB").status == 0)
         #expect(try Data(contentsOf: folder.url.appending(path: "mail.eml")) == Data("mine".utf8))
         let one = try share("mail.eml", "--max-bytes", "20MB")
-        #expect(one.status == 1 && one.errors.contains("mail.eml: is there already"))
+        #expect(one.status == 1 && one.errors.contains("mail.eml: already exists"))
         #expect(try Data(contentsOf: folder.url.appending(path: "mail.eml")) == Data("mine".utf8))
     }
 
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "-5", "ten", "10X", "1.5.2M", "", "M"])
-    func `a limit that is none is refused`(limit: String) throws {
+    func `an invalid limit is refused`(limit: String) throws {
         #expect(try share("m.eml", "--max-bytes", limit).status == 2)
     }
 }

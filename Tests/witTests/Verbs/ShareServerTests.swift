@@ -61,7 +61,7 @@ struct ShareServerTests {
         #expect(found.contains("server-limit"))
     }
 
-    @Test func `what a person says of the length stands above what the server says`() throws {
+    @Test func `the size that a person gives takes precedence over the server's`() throws {
         let refusing = try server(#""size": 300000"#)
         let whole = try share("--send", "--max-bytes", "none")
         #expect(whole.status == 1 && refusing.mails.isEmpty)
@@ -138,17 +138,17 @@ struct ShareServerTests {
         #expect(text.contains("<jörg@exämple.org>\r\n"))
     }
 
-    @Test func `where it does not, that is said before any photo is made ready`() throws {
+    @Test func `a missing SMTPUTF8 is reported before any photo is prepared`() throws {
         let server = try server(#""utf8": false"#)
         let outcome = try share("--send", "--max-bytes", "10M", to: "jörg@example.org")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("jörg@example.org"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("SMTPUTF8") && outcome.errors.contains("no mail is made"))
+        #expect(outcome.errors.contains("SMTPUTF8") && outcome.errors.contains("no mail was made"))
         #expect(!server.heard.contains { $0.hasPrefix("MAIL") })
         #expect(try wit(["outbox", "list", "--json"]).output.isEmpty)
     }
 
-    @Test func `a mail in a file says what servers it needs, and comes home`() throws {
+    @Test func `a mail in a file says what servers it needs, and can be imported`() throws {
         let outcome = try share("--output", "m.eml", to: "jörg@exämple.org")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("only mail servers that offer SMTPUTF8"))
@@ -162,7 +162,7 @@ struct ShareServerTests {
     }
 
     @Test(arguments: ["ann@ex\u{2028}a.org", "ann@-ä.org", "ann@ä\u{ad}\u{200B}\u{FFFD}.org"])
-    func `a domain that can be none is refused`(address: String) throws {
+    func `an impossible domain is refused`(address: String) throws {
         #expect(try share("--output", "m.eml", to: address).status == 2)
     }
 }

@@ -61,7 +61,7 @@ import Testing
         #expect(named(outcome, ["half.webp", "third.webp", "bird"]) == [1, 1, 0])
     }
 
-    @Test func `the others go where that is asked for, and the status is 1`() throws {
+    @Test func `with --skip-failed the others are sent, and the status is 1`() throws {
         let asked = ["gone.jpg", "bird.jpg", "unheard.jpg", "half.webp", "cat.jpg", "third.webp"]
         let outcome = try share(asked + ["--skip-failed", "--json"])
         #expect(outcome.status == 1 && isWritten, "\(outcome.errors)")
@@ -82,7 +82,7 @@ import Testing
         #expect(seen.contains("Red kite") && seen.contains("Minka"))
     }
 
-    @Test func `where none is left, nothing is written`() throws {
+    @Test func `if no photo is left, nothing is written`() throws {
         let outcome = try share(["half.webp", "gone.jpg", "--skip-failed"])
         #expect(outcome.status == 1 && !isWritten)
         #expect(named(outcome, ["half.webp", "gone.jpg"]) == [1, 1])

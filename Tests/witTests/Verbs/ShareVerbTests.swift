@@ -21,7 +21,7 @@ import Testing
         try Data("mine".utf8).write(to: folder.url.appending(path: "m.eml"))
         let refused = try share("m.eml")
         #expect(refused.status == 1)
-        #expect(refused.errors == "wit: m.eml: is there already; --force replaces it\n")
+        #expect(refused.errors == "wit: m.eml: already exists; --force replaces it\n")
         #expect(try Data(contentsOf: folder.url.appending(path: "m.eml")) == Data("mine".utf8))
         #expect(try share("m.eml", "--force").status == 0)
         #expect(try Data(contentsOf: folder.url.appending(path: "m.eml")).count > 10_000)
@@ -33,7 +33,9 @@ import Testing
         ("/dev/full", 1, "wit: /dev/full: can't be written: No space left on device\n"),
         ("", 2, "Error: --output is an empty path."),
     ])
-    func `an output that can't be written`(output: String, status: Int32, says: String) throws {
+    func `an output that can't be written is named`(output: String, status: Int32, says: String)
+        throws
+    {
         if output == "/dev/full" && !FileManager.default.fileExists(atPath: output) { return }
         let outcome = try share(output, "--force")
         #expect(outcome.status == status)
@@ -78,7 +80,7 @@ import Testing
         #expect(try wit(["inspect", "--json", "exact.eml"]).output.contains("57.423361"))
     }
 
-    @Test func `one photo that is not there, and nothing is written`() throws {
+    @Test func `if one photo does not exist, nothing is written`() throws {
         let outcome = try wit([
             "share", photo, "gone.jpg", "--to", "anna@example.org", "--output", "m.eml",
         ])
@@ -101,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  "])
-    func `an empty subject is none`(subject: String) throws {
+    func `an empty subject counts as none`(subject: String) throws {
         let outcome = try share("m.eml", "--subject", subject, "--json")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("\"subject\":\"Lighthouse at dusk\""))
@@ -144,10 +146,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--strip", "persons"], 2, "there is: name, caption"),
+        (["--strip", "persons"], 2, "choose from: name, caption"),
         (["--strip", ""], 2, "--strip needs at least one of name, caption"),
         (["--strip", " , "], 2, "--strip needs at least one of"),
-        (["--location", "5km"], 2, "1km"), (["--settings", "none.toml"], 2, "is not there"),
+        (["--location", "5km"], 2, "1km"), (["--settings", "none.toml"], 2, "does not exist"),
     ])
     func `what is wrong with a choice of what leaves is said`(
         options: [String], status: Int32, word: String

@@ -44,7 +44,7 @@ import Testing
         try Data("Mine".utf8).write(
             to: folder.url.appending(path: "mine/en/share.subject.mustache"))
         let again = try wit(["template", "show", "--into", "mine"])
-        #expect(again.lines.allSatisfy { $0.hasSuffix("is there, and stays") })
+        #expect(again.lines.allSatisfy { $0.hasSuffix("exists, and is kept") })
         let kept = try Data(
             contentsOf: folder.url.appending(path: "mine/en/share.subject.mustache"))
         #expect(kept == Data("Mine".utf8))
@@ -63,7 +63,7 @@ import Testing
         try settings("[templates]\nfolder = '\(folder.path("mine"))'")
         let wrong = try wit(["template", "check"])
         #expect(wrong.status == 1)
-        #expect(wrong.output.contains("en/share.subject.mustache: error: It takes “nmae”"))
+        #expect(wrong.output.contains("en/share.subject.mustache: error: It uses “nmae”"))
         let json = try wit(["template", "check", "--json"])
         #expect(json.lines.first?.contains("\"code\":\"template-unknown\"") == true)
         try settings("")

@@ -10,7 +10,7 @@ import WhatIsThat
 struct OutboxVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
-        abstract: "See, send and settle the mails that wait to go out.",
+        abstract: "List, send and settle the mails that wait to be sent.",
         discussion: """
             Example: wit outbox
                      wit outbox list --all
@@ -18,15 +18,16 @@ struct OutboxVerb: AsyncParsableCommand {
                      wit outbox retry 3
                      wit outbox discard 4
 
-            “wit share --send” puts a mail into the outbox before it sends it, so that a crash or \
-            a dead network loses nothing. What could not be sent for now waits; nothing goes out \
-            but by “share --send”, “outbox send” and “outbox retry”. A mail that was handed over \
-            without an answer from the server is “perhaps sent” and never sent again unless you \
-            say so.
+            “wit share --send” puts a mail into the outbox before sending it, so that a crash or \
+            a dead network loses nothing. What could not be sent yet waits; nothing is sent \
+            except by “share --send”, “outbox send” and “outbox retry”. A mail that was handed \
+            over without an answer from the server is “perhaps sent” and is never sent again \
+            unless you say so.
 
-            With --json, one mail a line: number, state (queued, sending, sent, failed, \
-            perhaps-sent, discarded), messageID, account, from, to, subject, bytes, photos (ids), \
-            attempts, queuedAt, dueAt, endedAt, errorCode, error, answer (the server's words).
+            With --json, one mail per line: number, state (queued, sending, sent, failed, \
+            perhaps-sent, discarded), messageID, account, from, to, subject, bytes, photos \
+            (ids), attempts, queuedAt, dueAt, endedAt, errorCode, error, answer (the server's \
+            words).
             """,
         subcommands: [
             OutboxListVerb.self, OutboxSendVerb.self, OutboxRetryVerb.self, OutboxDiscardVerb.self,
@@ -41,7 +42,7 @@ struct OutboxListVerb: AsyncParsableCommand {
         commandName: "list", abstract: "List the mails that are not sent yet.",
         discussion: "Example: wit outbox list --all")
 
-    @Flag(help: "List those too that were sent or discarded.")
+    @Flag(help: "Also list those that were sent or discarded.")
     var all = false
 
     // What stands where a verb should: argument-parser takes it for an argument of this one.
@@ -55,7 +56,7 @@ struct OutboxListVerb: AsyncParsableCommand {
         guard let stray = strays.first else { return }
         guard Int64(stray) != nil else {
             throw ValidationError(
-                "“\(stray)” is nothing that outbox does; there are: list, send, retry, "
+                "“\(stray)” is not a verb of outbox; the verbs are: list, send, retry, "
                     + "discard, show.")
         }
         throw ValidationError(
@@ -99,7 +100,7 @@ struct OutboxSendVerb: AsyncParsableCommand {
         commandName: "send", abstract: "Send the mails that are due.",
         discussion: "Example: wit outbox send --all")
 
-    @Flag(help: "Send those too that should wait for a later attempt.")
+    @Flag(help: "Also send those that should wait for a later attempt.")
     var all = false
 
     @OptionGroup var settings: SettingsOptions
@@ -119,8 +120,8 @@ struct OutboxRetryVerb: AsyncParsableCommand {
         discussion: """
             Example: wit outbox retry 3
 
-            The mail keeps its Message-ID and its bytes; where it had arrived after all, most \
-            mail programs show it once.
+            The mail keeps its Message-ID and its bytes; if it had arrived after all, most mail \
+            programs show it once.
             """)
 
     @Argument(
@@ -141,7 +142,7 @@ struct OutboxRetryVerb: AsyncParsableCommand {
 struct OutboxDiscardVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Give mails up: their text is dropped, that they were is kept.",
+        abstract: "Give up mails: their text is deleted, the record of them is kept.",
         discussion: "Example: wit outbox discard 4")
 
     @Argument(
@@ -173,8 +174,8 @@ struct OutboxShowVerb: AsyncParsableCommand {
         discussion: """
             Example: wit outbox show 3 --output mail.eml
 
-            The text of a mail that was sent or discarded is not kept: of it you learn to whom \
-            and when it went.
+            The text of a mail that was sent or discarded is not kept: for such a mail you learn \
+            to whom and when it was sent.
             """)
 
     @Argument(
@@ -188,7 +189,7 @@ struct OutboxShowVerb: AsyncParsableCommand {
         completion: .file(extensions: ["eml"]))
     var output: String?
 
-    @Flag(help: "Replace the .eml file if it is there.")
+    @Flag(help: "Replace the .eml file if it exists.")
     var force = false
 
     @OptionGroup var store: CatalogOptions

@@ -1,0 +1,253 @@
+import PhotoRecord
+
+/// Writes regions into an XMP packet: MWG's and IPTC's lists, and Microsoft's where it is there.
+///
+/// What other programs know of a region that stays is kept with it, and so are IPTC's and
+/// Microsoft's entries that no record speaks of.
+struct XMPRegionUpdater {
+    let record: PhotoRecord
+    let former: PhotoRecord
+    let frame: RegionFrame
+    let limits: PhotoReadLimits
+
+    /// An item of a list as it stands.
+    private struct Item {
+        let element: XMLElement
+        let bounds: RegionBox?
+        var isKept = false
+    }
+
+    /// Makes the packet list the record's regions.
+    ///
+    /// - Parameter packet: the properties that it holds now.
+    func apply(to document: XMPDocument, holding packet: XMPPacket) {
+        let list = packet["mwg-rs:Regions"]?["mwg-rs:RegionList"]
+        let mwgFrame = appliedFrame(packet)
+        let wanted = record.regions.filter { $0.shape.bounds?.isDrawable ?? false }
+        let applied = packet["mwg-rs:Regions"]?["mwg-rs:AppliedToDimensions"]
+        keepMWG(document, list?.structures ?? [], wanted, mwgFrame, appliedTo: applied)
+        keepIPTC(document, packet["Iptc4xmpExt:ImageRegion"]?.structures ?? [], wanted)
+        keepMicrosoft(
+            document, packet["MP:RegionInfo"]?["MPRI:Regions"]?.structures ?? [], wanted)
+
+        // Our own list says what the standard one can't; it is not begun where nothing is lost.
+        document.remove("Regions", in: .wit)
+        if read(document) != record.regions {
+            let own = XMPFragment(XMPRegionElements(record.regions, frame: frame).elements)
+            document.put(["wit:Regions"], of: own)
+        }
+    }
+
+    /// The regions that a reader finds.
+    private func read(_ document: XMPDocument) -> [Region] {
+        var blocks = MetadataBlocks(mediaType: XMPFileWalk.mediaType)
+        blocks.xmp = [document.bytes()]
+        (blocks.width, blocks.height) = (frame.width, frame.height)
+        var sources = MetadataSources(blocks, limits: limits)
+        return RegionRules(frame: frame, limits: limits).regions(&sources)?.value ?? []
+    }
+
+    /// The frame in which the list that is there counts.
+    private func appliedFrame(_ packet: XMPPacket) -> RegionFrame {
+        let applied = packet["mwg-rs:Regions"]?["mwg-rs:AppliedToDimensions"]
+        return RegionRules(frame: frame, limits: limits)
+            .turned(appliedTo: applied?["stDim:w"]?.number, applied?["stDim:h"]?.number)
+    }
+
+    // MARK: The lists
+
+    private func keepMWG(
+        _ document: XMPDocument, _ values: [XMPValue], _ wanted: [Region], _ mwgFrame: RegionFrame,
+        appliedTo size: XMPValue?
+    ) {
+        let fragment = XMPFragment(XMPRegionElements(wanted, frame: mwgFrame).elements)
+        let fresh = fragment["mwg-rs:Regions"]
+        guard let property = document.property("Regions", in: .regions),
+            let array = property.descendant("RegionList", in: .regions)?.array,
+            array.elements.count == values.count
+        else { return document.put(["mwg-rs:Regions"], of: fragment) }
+        guard !wanted.isEmpty else {
+            document.remove("Regions", in: .regions)
+            return
+        }
+        let rules = RegionRules(frame: mwgFrame, limits: limits)
+        var items = zip(array.elements, values).map { element, value in
+            Item(
+                element: element,
+                bounds: value["mwg-rs:Area"].flatMap { area in
+                    rules.mwgShape(
+                        area, size?["stDim:w"]?.number, size?["stDim:h"]?.number, mwgFrame)?
+                        .bounds
+                })
+        }
+        let made = fresh?.descendant("RegionList", in: .regions)?.items ?? []
+        fill(array, &items, wanted, made, document, within: 0.0001) { element, fresh in
+            element.take("Name", in: .regions, from: fresh)
+            element.take("Type", in: .regions, from: fresh)
+        } keeping: {
+            $0.bounds == nil
+        }
+    }
+
+    private func keepIPTC(
+        _ document: XMPDocument, _ values: [XMPValue], _ wanted: [Region]
+    ) {
+        let fragment = XMPFragment(XMPRegionElements(wanted, frame: frame).elements)
+        let fresh = fragment["Iptc4xmpExt:ImageRegion"]
+        guard let property = document.property("ImageRegion", in: .iptcExt),
+            let array = property.array, array.elements.count == values.count
+        else { return document.put(["Iptc4xmpExt:ImageRegion"], of: fragment) }
+        let rules = RegionRules(frame: frame, limits: limits)
+        var items = zip(array.elements, values).map { element, value in
+            Item(
+                element: element,
+                bounds: value["Iptc4xmpExt:RegionBoundary"].flatMap { rules.iptcShape($0)?.bounds })
+        }
+        fill(array, &items, wanted, fresh?.items ?? [], document) { element, fresh in
+            element.take("Name", in: .iptcExt, from: fresh)
+        } keeping: { item in
+            !removed.contains { item.bounds?.isNear($0, within: 0.003) ?? false }
+        }
+        if array.elements.isEmpty { document.remove("ImageRegion", in: .iptcExt) }
+    }
+
+    private func keepMicrosoft(
+        _ document: XMPDocument, _ values: [XMPValue], _ wanted: [Region]
+    ) {
+        guard let property = document.property("RegionInfo", in: .microsoft),
+            let array = property.descendant("Regions", in: .microsoftInfo)?.array,
+            array.elements.count == values.count
+        else { return }
+        let rules = RegionRules(frame: frame, limits: limits)
+        var items = zip(array.elements, values).map { element, value in
+            Item(
+                element: element,
+                bounds: value["MPReg:Rectangle"]?.string.flatMap {
+                    rules.microsoftShape($0)?.bounds
+                })
+        }
+        let known = wanted.filter { region in
+            items.contains { $0.bounds.map { region.isNear($0) } ?? false }
+        }
+        let made = known.map { region in
+            let item = XMLElement(prefix: "rdf", name: "li", uri: XMPNamespace.rdf.uri)
+            if let name = region.name {
+                let words = XMLElement(
+                    prefix: "MPReg", name: "PersonDisplayName",
+                    uri: XMPNamespace.microsoftRegion.uri)
+                words.children = [.text(name)]
+                item.children = [.element(words)]
+            }
+            return item
+        }
+        fill(array, &items, known, made, document) { element, fresh in
+            element.take("PersonDisplayName", in: .microsoftRegion, from: fresh)
+        } keeping: { item in
+            !removed.contains { item.bounds?.isNear($0, within: 0.003) ?? false }
+        }
+        if array.elements.isEmpty { document.remove("RegionInfo", in: .microsoft) }
+    }
+
+    /// Where regions were that the record has no more.
+    private var removed: [RegionBox] {
+        former.regions.compactMap(\.shape.bounds).filter { box in
+            !record.regions.contains { $0.isNear(box) }
+        }
+    }
+
+    /// Puts the wanted items into a list: those that are there stay and take the new words.
+    private func fill(
+        _ array: XMLElement, _ items: inout [Item], _ wanted: [Region], _ made: [XMLElement],
+        _ document: XMPDocument, within tolerance: Double = 0.003,
+        update: (XMLElement, XMLElement) -> Void,
+        keeping isKept: (Item) -> Bool
+    ) {
+        guard made.count == wanted.count else { return }
+        var list: [XMLElement] = []
+        for (region, fresh) in zip(wanted, made) {
+            let known = items.firstIndex { item in
+                !item.isKept && item.bounds.map { region.isNear($0, within: tolerance) } ?? false
+            }
+            document.bind(fresh, within: array)
+            if let known {
+                items[known].isKept = true
+                update(items[known].element, fresh)
+                list.append(items[known].element)
+            } else {
+                list.append(fresh)
+            }
+        }
+        list += items.filter { !$0.isKept && isKept($0) }.map(\.element)
+        array.children = list.flatMap { [.text("\n     "), .element($0)] }
+        if !list.isEmpty { array.children.append(.text("\n    ")) }
+    }
+}
+
+extension Region {
+    /// Whether its upright box is another one but for rounding: a circle of IPTC's list stands
+    /// for an ellipse of nearly equal sides.
+    func isNear(_ box: RegionBox, within tolerance: Double = 0.003) -> Bool {
+        shape.bounds?.isNear(box, within: tolerance) ?? false
+    }
+}
+
+extension XMLElement {
+    /// The first element of a name at any depth.
+    func descendant(_ name: String, in space: XMPNamespace, depth: Int = 0) -> XMLElement? {
+        if let found = first(name, in: space) { return found }
+        guard depth < 4 else { return nil }
+        for element in elements {
+            if let found = element.descendant(name, in: space, depth: depth + 1) { return found }
+        }
+        return nil
+    }
+
+    /// Makes a field of a structure what another structure says of it.
+    func take(_ name: String, in space: XMPNamespace, from other: XMLElement) {
+        // The fields may stand in a description of their own.
+        let holder = first("Description", in: .rdf) ?? self
+        let fresh = other.first(name, in: space)
+        for element in [self, holder] {
+            if let old = element.first(name, in: space), let fresh, old.isEquivalent(to: fresh) {
+                return
+            }
+            let attribute = element.attributes.first { $0.name == name && $0.uri == space.uri }
+            if let attribute, let fresh, fresh.elements.isEmpty, fresh.text == attribute.value {
+                return
+            }
+        }
+        for element in [self, holder] {
+            element.attributes.removeAll { $0.name == name && $0.uri == space.uri }
+            element.removeElements { $0.isNamed(name, in: space) }
+        }
+        if let fresh {
+            holder.children.append(.element(fresh))
+        }
+        let hasResource = attributes.contains { $0.name == "parseType" }
+        if fresh != nil, holder === self, !hasResource, !isDescribed {
+            attributes.append(
+                .init(
+                    prefix: prefix, name: "parseType", uri: XMPNamespace.rdf.uri,
+                    value: "Resource"))
+            expandAttributes()
+        }
+    }
+
+    /// Whether the fields stand in a description.
+    private var isDescribed: Bool { first("Description", in: .rdf) != nil }
+
+    /// Turns fields that stand as attributes into elements: beside `rdf:parseType` there may be
+    /// no other attribute (RDF 1.1 XML Syntax §7.2.18).
+    private func expandAttributes() {
+        for attribute in attributes
+        where attribute.uri != XMPNamespace.rdf.uri && attribute.uri != XMPNamespace.xml.uri {
+            let element = XMLElement(
+                prefix: attribute.prefix, name: attribute.name, uri: attribute.uri)
+            element.children = [.text(attribute.value)]
+            children.insert(.element(element), at: 0)
+        }
+        attributes.removeAll {
+            $0.uri != XMPNamespace.rdf.uri && $0.uri != XMPNamespace.xml.uri
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Files
+import Foundation
+import OutputText
+import PhotoRecord
+import Pictures
+
+/// Turns for what needs much memory: small photos are made ready side by side, of the large ones
+/// one at a time, so that two of them never need it at once.
+final class DecodeLimiter: Sendable {
+    private let files = NSLock()
+    private let pictures = NSLock()
+
+    /// Files of more bytes take turns.
+    static let largestFile = 16 << 20
+    /// Pictures of more pixels that are decoded as a whole take turns.
+    static let largestPicture = 6_000_000
+    /// Pictures of more pixels that are drawn large take turns.
+    static let largestSource = 24_000_000
+
+    /// Does what holds a photo's file and the picture made of it, on its turn if the file is large.
+    ///
+    /// - Parameter path: the file; one that cannot be asked for its size is none.
+    func holding<T>(
+        fileAt path: String?, _ work: () throws(ShareError) -> T
+    ) throws(ShareError) -> T {
+        let size = path.flatMap { FileSystem.size(of: $0) } ?? 0
+        guard size > Self.largestFile else { return try work() }
+        files.lock()
+        defer { files.unlock() }
+        return try work()
+    }
+
+    /// Decodes a picture, on its turn if that is large.
+    func decoding<T>(
+        isLarge: Bool, _ work: () throws(PictureError) -> T
+    ) throws(PictureError) -> T {
+        guard isLarge else { return try work() }
+        pictures.lock()
+        defer { pictures.unlock() }
+        return try work()
+    }
+
+    /// Whether decoding a picture needs much memory: one of many pixels that stands there as a whole,
+    /// or one of very many of which not much less than all is drawn.
+    ///
+    /// - Parameters:
+    ///   - bytes: the picture.
+    ///   - image: what is known of it.
+    ///   - size: how large it is to be drawn.
+    static func isLarge(_ bytes: [UInt8], _ image: ImageFacts?, drawn size: PhotoSize) -> Bool {
+        if size >= .large, pixels(image) > largestSource { return true }
+        return pixels(image) > largestPicture && isDecodedWhole(bytes)
+    }
+
+    /// How many pixels a picture has: very many where that is not known.
+    private static func pixels(_ image: ImageFacts?) -> Int {
+        guard let width = image?.width, let height = image?.height else { return .max }
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? .max : pixels
+    }
+
+    /// A sequential JPEG is decoded row by row, shrunk on the way. Of a progressive one the
+    /// coefficients of all rows are needed (ITU-T T.81 §G), of most other formats all pixels.
+    static func isDecodedWhole(_ bytes: [UInt8]) -> Bool {
+        guard PictureFormat(sniffing: bytes) == .jpeg else { return true }
+        var index = 2
+        while index + 4 <= bytes.count, bytes[index] == 0xFF {
+            switch bytes[index + 1] {
+            case 0xC0, 0xC1: return false
+            case 0xC2...0xCF where ![0xC4, 0xC8, 0xCC].contains(bytes[index + 1]): return true
+            default: break
+            }
+            index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
+        }
+        return true
+    }
+}
