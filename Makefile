@@ -9,6 +9,8 @@ COPIES ?= 100000
 STROKES ?= 1000000
 SECONDS ?= 600
 MUTATIONS ?= 100000
+# Passed on when the tests are built and run.
+SWIFTFLAGS ?=
 DOCUMENTED = WhatIsThat ShareMail MIMEMessage Gazetteer
 RELEASE = .build/release
 # The one place that says the version.
@@ -65,8 +67,11 @@ demo: deps
 	@swift build --quiet --product wit
 	@Tests/Demo/demo "$$(swift build --show-bin-path)/wit"
 
-test: deps test-deps
-	swift test
+test: build-tests
+	swift test --skip-build $(SWIFTFLAGS)
+
+build-tests: deps test-deps
+	swift build --build-tests $(SWIFTFLAGS)
 
 client: deps
 	@echo 'Building everything anew, as for somebody else; this takes some minutes.'

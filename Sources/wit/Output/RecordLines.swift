@@ -13,8 +13,8 @@ final class RecordLines: Sendable {
         records.withLock { $0.append(item.json) }
     }
 
-    /// Prints them.
-    func print() {
+    /// Prints them, in the order they came.
+    func flush() {
         for record in records.withLock({ $0 }) { Output.json(record) }
     }
 }

@@ -111,7 +111,7 @@ struct EditVerb: AsyncParsableCommand {
         }
         for failure in report.failures { Output.complain(failure) }
         if speech.json {
-            records.print()
+            records.flush()
         } else if !speech.quiet, !report.wasInterrupted || report.written != nil {
             if let placed = report.placed { Output.line("\(placed.words).") }
             if let told { Output.line("The place is \(told).") }

@@ -19,6 +19,14 @@ enum Poison {
             + "\u{FFF9}c\u{FFFB}\u{E0041};=1+1"
     }
 
+    /// What is one line and has no control character: overrides, isolates, tags, a formula.
+    static func oneLine(_ word: String) -> String {
+        let scalars = name(word).unicodeScalars.filter {
+            $0.properties.generalCategory != .control && $0 != "\u{2028}"
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
     /// What a person may write and must get back: direction marks, joiners, a soft hyphen, a flag.
     static let data = "\u{200E}\u{200F}\u{200C}\u{200D}\u{AD}"
     private static let line = "\u{2028}"

@@ -105,10 +105,32 @@ import Testing
             "export", shows: "sidecar",
             ["export", "--format", "xmp", "--into", name("side"), "--force"],
             ["export", "--format", "xmp", "--into", "side", "--force", "--json"])
+        rows += strokes()
         for format in ExportVerb.Format.allCases where format != .xmp {
             add("export", shows: "name", ["export", "--format", format.rawValue])
         }
         return rows
+    }
+
+    /// Words of one line that are poison, taught by strokes of which one is poison too.
+    private func strokes() -> [Row] {
+        let word = Poison.oneLine("sign")
+        let (input, words) = ("strokes.jsonl", ["--words", "words.jsonl"])
+        func row(_ verb: String, shows: String, mayFail: Bool = false, _ arguments: [String]...)
+            -> Row
+        {
+            let runs = arguments.flatMap { [$0 + words, $0 + words + ["--json"]] }
+            return Row(
+                verb: "stroke " + verb, shows: shows, mayFail: mayFail,
+                runs: runs.map { ["stroke", verb] + $0 })
+        }
+        return [
+            row("teach", shows: "sign", mayFail: true, [word, input]),
+            row("list", shows: "sign", []),
+            row("export", shows: "sign", [], [word]),
+            row("recognise", shows: "sign", mayFail: true, [input]),
+            row("forget", shows: "unknown", mayFail: true, [Poison.oneLine("unknown")], [word]),
+        ]
     }
 
     @Test func `no verb and no format lets through what could do anything but be read`() throws {
@@ -142,9 +164,15 @@ import Testing
         try checkFiles()
     }
 
-    /// A Takeout and templates of poison.
+    /// A Takeout, templates and strokes of poison.
     private func others() throws {
         let folder = poisoned.folder
+        let strokes = """
+            {"points": [[0, 0, 0], [10, 60, 40], [30, 90, 80], [80, 95, 120], [120, 40, 160]]}
+            {"broken \(Poison.oneLine("broken"))
+            {"points": [["\(Poison.oneLine("broken"))", 1, 2]]}
+            """
+        try Data(strokes.utf8).write(to: folder.url.appending(path: "strokes.jsonl"))
         let takeout = try TakeoutBuilder(in: folder.url.appending(path: "Takeout"))
         let album = "Takeout/Google Photos/\(Poison.name("album"))/"
         let picture = Poison.name("g") + ".jpg"
