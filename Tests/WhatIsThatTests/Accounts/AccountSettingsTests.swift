@@ -92,7 +92,8 @@ import WhatIsThat
         #expect(none?.message.contains("[accounts.home]") == true)
         let two = "[accounts.a]\naddress = 'a@b.example'\n[accounts.b]\naddress = 'b@b.example'"
         let several = #expect(throws: SettingsError.self) { try settings(two).account(named: nil) }
-        #expect(several?.message.contains("--account: a, b") == true)
+        #expect(several?.message.hasSuffix("there are several accounts: a, b") == true)
+        #expect(several?.code == .severalAccounts)
         let wrong = #expect(throws: SettingsError.self) { try settings(two).account(named: "c") }
         #expect(wrong?.message.contains("“c”; the accounts are: a, b") == true)
         let flat = #expect(throws: SettingsError.self) { try settings("[accounts]\naddress = 'a'") }
