@@ -5,7 +5,7 @@ import PhotoRecord
 public struct Change: Sendable, Hashable {
     /// What kind of change it was.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A scan added photos, or values followed their files. UndoOperation it gives the values
+        /// A scan added photos, or values followed their files. Undoing it gives the values
         /// back; the photos stay.
         case scan
         /// A person, or a tool for a person, changed values.

@@ -50,7 +50,7 @@ import Testing
         #expect(try place(own) == "The pond")
         #expect(try catalog.ownPlaces.isEmpty)
         #expect(try catalog.find(PhotoQuery(words: ["grandma"])).isEmpty)
-        // UndoOperation the undo names all again.
+        // Undoing the undo names all again.
         let undone = try #require(try catalog.changes(limit: 1).first)
         try catalog.undo(undone.number)
         #expect(try place(near) == "Grandma's garden")

@@ -33,7 +33,7 @@ import Testing
         let changes = try catalog.changes(limit: 10)
         #expect(changes.count == 2 && changes.first == scan.change)
         #expect(
-            changes.first?.summary == "scan: 10 photos added, 50 values followed their files")
+            changes.first?.summary == "scan: 10 photos added, 50 values updated from their files")
         _ = try catalog.undo()
         #expect(try captions() == ["old"])
         #expect(try catalog.check(files: .none) == [])
