@@ -98,7 +98,7 @@ import Testing
         }
         for text in ["a = \u{9B}\u{202E}", "[limits\n", "a = \"\u{1B}\"", "= \u{2028}", "a = [1,"] {
             try Data(text.utf8).write(to: folder.url.appending(path: "settings.toml"))
-            try check(["fetch"], shows: "no TOML")
+            try check(["fetch"], shows: "not valid TOML")
         }
     }
 
