@@ -69,6 +69,8 @@ demo: deps
 
 test: build-tests
 	swift test --skip-build $(SWIFTFLAGS)
+	@echo 'How soon work ends that is cancelled, one test at a time:'
+	WIT_ALONE=1 swift test --skip-build $(SWIFTFLAGS) --no-parallel --filter 'is cancelled'
 
 build-tests: deps test-deps
 	swift build --build-tests $(SWIFTFLAGS)

@@ -189,7 +189,7 @@ import WhatIsThat
         return try await task.value
     }
 
-    @Test func `a scan that is cancelled ends within a second, and the next one goes on`()
+    @Test(.alone) func `a scan that is cancelled ends within a second, and the next one goes on`()
         async throws
     {
         let count = 4_000

@@ -50,7 +50,7 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.path("bird.jpg"))
         let failure = #expect(throws: ShareError.self) { try share("cat", "bird") }
         #expect(failure?.place == folder.path("bird.jpg"))
-        #expect(failure?.message.contains("not there") == true)
+        #expect(failure?.message.contains("does not exist") == true)
     }
 
     @Test func `a duplicate stands in for a file that is gone`() async throws {

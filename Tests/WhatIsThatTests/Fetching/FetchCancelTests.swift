@@ -29,7 +29,7 @@ struct FetchCancelTests {
         return account
     }
 
-    @Test func `a fetch that is cancelled ends within a second, and the next one goes on`()
+    @Test(.alone) func `a fetch that is cancelled ends within a second, and the next one goes on`()
         async throws
     {
         let count = 200
@@ -59,7 +59,7 @@ struct FetchCancelTests {
         #expect(try scene.catalog.counts.photos == count)
     }
 
-    @Test func `a fetch from a server that does not answer is cancelled within a second`()
+    @Test(.alone) func `a fetch from a server that does not answer is cancelled within a second`()
         async throws
     {
         let port = try SilentPort()
@@ -77,7 +77,9 @@ struct FetchCancelTests {
         #expect(run.result.taken == 0 && run.result.failures.isEmpty)
     }
 
-    @Test func `waiting for mails of two accounts is cancelled within a second`() async throws {
+    @Test(.alone) func `waiting for mails of two accounts is cancelled within a second`()
+        async throws
+    {
         let servers = try (1...2).map { _ in
             try ScriptedIMAP([Array(PictureMail.text(1).utf8)])
         }
@@ -100,7 +102,8 @@ struct FetchCancelTests {
         #expect(Set(run.result.mailboxes.map(\.account)) == ["home", "work"])
     }
 
-    @Test func `listing mailboxes of a server that does not answer is cancelled within a second`()
+    @Test(.alone)
+    func `listing mailboxes of a server that does not answer is cancelled within a second`()
         async throws
     {
         let port = try SilentPort()

@@ -48,7 +48,7 @@ struct ImportFilesTests {
         }
     }
 
-    @Test func `an import of a thousand mails that is cancelled ends within a second`()
+    @Test(.alone) func `an import of a thousand mails that is cancelled ends within a second`()
         async throws
     {
         let mails = try PictureMail.maildir(of: 1_000, at: folder.path("Maildir"))
@@ -70,7 +70,8 @@ struct ImportFilesTests {
         #expect(received.count == run.result.mails + 5)
     }
 
-    @Test func `of a mail that is cancelled in its midst nothing is taken in`() async throws {
+    @Test(.alone) func `of a mail that is cancelled in its midst nothing is taken in`() async throws
+    {
         let path = folder.path("many.eml")
         try Data(PictureMail.text(1, pictures: 400).utf8).write(to: URL(filePath: path))
         let files = files([path])
