@@ -166,7 +166,9 @@ import Testing
 
     @Test func `a file that is not a track is named`() throws {
         try Data("$GPGGA,1".utf8).write(to: folder.url.appending(path: "log.nmea"))
-        for (name, says) in [("log.nmea", "NMEA"), ("none.gpx", "no such file"), ("", "not a file")] {
+        for (name, says) in [
+            ("log.nmea", "NMEA"), ("none.gpx", "no such file"), ("", "not a file"),
+        ] {
             do throws(ItemFailure) {
                 _ = try PlaceByTracks(files: [folder.path(name)])
                 Issue.record("\(name) was read")
