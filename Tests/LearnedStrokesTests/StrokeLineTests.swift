@@ -83,13 +83,22 @@ struct StrokeLineTests {
     @Test("cut off anywhere, or with any octet changed, is a stroke or a fault")
     func mutations() {
         let line = Array(#"{"word":"a\u00E9","points":[[1,2.5,10],[-3e1,4,null]],"x":[{}]}"#.utf8)
-        for end in line.indices { _ = try? StrokeLine(Array(line[..<end])) }
+        var (wasRead, wasRefused) = (0, 0)
+        func read(_ octets: [UInt8]) {
+            guard let stroke = (try? StrokeLine(octets))?.stroke else { return wasRefused += 1 }
+            wasRead += 1
+            #expect(stroke.points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+        }
+        for end in line.indices { read(Array(line[..<end])) }
+        // Without its last brace it is none.
+        #expect(wasRead == 0 && wasRefused == line.count)
         for index in line.indices {
             for octet in [0, 0x22, 0x5B, 0x5D, 0x7B, 0x7D, 0x2C, 0x39, 0x5C, 0xFF] as [UInt8] {
                 var changed = line
                 changed[index] = octet
-                _ = try? StrokeLine(changed)
+                read(changed)
             }
         }
+        #expect(wasRead > 0 && wasRefused > line.count)
     }
 }

@@ -118,18 +118,65 @@ import Testing
         #expect(throws: ShareError.self) { try SharePayload(parsing: Array(json.utf8)) }
     }
 
-    @Test func `mutated payloads are read or refused`() {
+    @Test func `mutated payloads are refused, or read as what can be written and read again`()
+        throws
+    {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("payload mutation seed \(seed)")
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<500 {
-            var bytes = payload.bytes
-            for _ in 0..<Int.random(in: 1...8, using: &random) {
-                let index = Int.random(in: 0..<bytes.count, using: &random)
-                bytes[index] = UInt8.random(in: 0...255, using: &random)
+        let codes: Set<ShareError.Code> = [.payloadDamaged, .payloadVersion]
+        var (wasRead, wasRefused) = (0, 0)
+        for round in 0..<500 {
+            let bytes = mutated(payload.bytes, payload.bytes.indices, using: &random)
+            do throws(ShareError) {
+                let read = try SharePayload(parsing: bytes)
+                wasRead += 1
+                #expect(SharePayload.isRecognized(bytes), "\(round)")
+                #expect(read.photos.count <= 1, "\(round)")
+                // Each mutation damages a member or two.
+                #expect(read.findings.count <= 16, "\(round)")
+                let again = try SharePayload(parsing: read.bytes)
+                #expect(again == read, "\(round)")
+            } catch {
+                wasRefused += 1
+                #expect(codes.contains(error.code), "\(round): \(error)")
             }
-            _ = SharePayload.isRecognized(bytes)
-            _ = try? SharePayload(parsing: bytes)
         }
+        #expect(wasRead > 50 && wasRefused > 50)
+    }
+
+    @Test func `where a caption is mutated all else is read as it was, or nothing`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("caption mutation seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let caption = try #require(SampleRecords.kite.caption)
+        let place = try #require(payload.bytes.firstRange(of: Array(caption.utf8)))
+        let original = try SharePayload(parsing: payload.bytes)
+        var (wasRead, differed) = (0, 0)
+        for round in 0..<500 {
+            let bytes = mutated(payload.bytes, place, using: &random)
+            guard var read = try? SharePayload(parsing: bytes) else { continue }
+            wasRead += 1
+            let photo = try #require(read.photos.first, "\(round)")
+            if photo.record.caption != caption { differed += 1 }
+            read.photos[0].record.caption = caption
+            read.photos[0].record.findings = []
+            #expect(read == original, "\(round)")
+        }
+        #expect(wasRead > 50 && differed > 50)
+    }
+
+    /// Bytes with one or two of a range replaced by others: mostly printable ones, so that about half of
+    /// the results are JSON still.
+    private func mutated(
+        _ bytes: [UInt8], _ range: Range<Int>, using random: inout SeededGenerator
+    ) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0..<Int.random(in: 1...2, using: &random) {
+            let index = Int.random(in: range, using: &random)
+            let isAny = Int.random(in: 0..<16, using: &random) == 0
+            bytes[index] = UInt8.random(in: isAny ? 0...255 : 0x20...0x7E, using: &random)
+        }
+        return bytes
     }
 }
