@@ -26,8 +26,8 @@ let package = Package(
             name: "WhatIsThat",
             targets: [
                 "WhatIsThat", "PhotoRecord", "JSON", "Files", "Folders", "PhotoMetadata",
-                "Pictures", "PhotoCatalog", "ExchangeFormats", "Privacy", "ShareMail",
-                "MailTransport", "OutputText",
+                "Pictures", "PhotoCatalog", "ExchangeFormats", "Privacy", "RegionGeometry",
+                "ShareMail", "MailTransport", "OutputText",
             ]),
         .library(name: "MIMEMessage", targets: ["MIMEMessage", "OutputText"]),
         .library(name: "Gazetteer", targets: ["Gazetteer", "PhotoRecord", "JSON", "OutputText"]),

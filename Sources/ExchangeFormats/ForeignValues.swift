@@ -27,12 +27,14 @@ enum ForeignValues {
     }
 
     /// The regions that the photo does not have: of another name, or elsewhere.
-    static func regions(_ regions: [Region], besides own: [Region]) -> [Region] {
-        regions.filter { region in
-            guard let box = region.shape.bounds else { return true }
-            return !own.contains { other in
+    static func regions(_ regions: [Region], besides own: PhotoRecord) -> [Region] {
+        let size = own.image?.displayedSize ?? (1, 1)
+        let aspect = Double(size.width) / Double(size.height)
+        return regions.filter { region in
+            guard let box = region.shape.bounds(aspect: aspect) else { return true }
+            return !own.regions.contains { other in
                 (other.name == region.name || other.name == nil && region.name == nil)
-                    && (other.shape.bounds.map { overlap($0, box) > 0.7 } ?? false)
+                    && (other.shape.bounds(aspect: aspect).map { overlap($0, box) > 0.7 } ?? false)
             }
         }
     }
@@ -47,21 +49,5 @@ enum ForeignValues {
         let both = width * height
         let all = left.width * left.height + right.width * right.height - both
         return all > 0 ? both / all : 0
-    }
-}
-
-extension RegionShape {
-    /// The upright box around the shape; nil for one of a later version.
-    fileprivate var bounds: RegionBox? {
-        switch self {
-        case .rectangle(let box), .ellipse(let box), .mask(let box, _): return box
-        case .polygon(let points):
-            let (xs, ys) = (points.map(\.x), points.map(\.y))
-            guard let left = xs.min(), let right = xs.max(), let top = ys.min(),
-                let bottom = ys.max()
-            else { return nil }
-            return RegionBox(x: left, y: top, width: right - left, height: bottom - top)
-        case .unknown: return nil
-        }
     }
 }

@@ -23,6 +23,13 @@ public struct ImageFacts: Hashable, Sendable {
 
     /// Nothing known yet.
     public init() {}
+
+    /// Pixels across and down as displayed, after the orientation is applied; nil where a side is not
+    /// known or not above 0.
+    public var displayedSize: (width: Int, height: Int)? {
+        guard let width, let height, width > 0, height > 0 else { return nil }
+        return (5...8).contains(orientation ?? 1) ? (height, width) : (width, height)
+    }
 }
 
 extension ImageFacts {

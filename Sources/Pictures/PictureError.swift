@@ -8,6 +8,8 @@ extension WitError.Code {
     public static let pictureEmpty: Self = "picture-empty"
     /// The bytes are of no format that is read here.
     public static let notAPicture: Self = "not-a-picture"
+    /// The picture is no mask: it is no PNG, or has no alpha.
+    public static let notAMask: Self = "not-a-mask"
     /// The format is known, but its bytes could not be decoded.
     public static let pictureDamaged: Self = "picture-damaged"
     /// The picture has more pixels than the limit allows.

@@ -125,7 +125,7 @@ public struct PictureRenderer: Sendable {
         return png
     }
 
-    private func perform(
+    func perform(
         _ task: PictureTask, on bytes: [UInt8], onHeader: (PictureHeader) -> Void = { _ in }
     ) throws(PictureError) -> PictureResult {
         if bytes.isEmpty { throw PictureError(.pictureEmpty, "The picture is empty.") }
@@ -146,7 +146,7 @@ public struct PictureRenderer: Sendable {
     private static func quality(_ quality: Int) -> Int { min(max(quality, 1), 100) }
 
     /// An answer to another question, which the pool does not take.
-    private static var other: PictureError {
+    static var other: PictureError {
         PictureError(.decoderEnded, "The picture was not decoded.")
     }
 }

@@ -99,6 +99,19 @@ struct PixelSource: ~Copyable {
         return try Self.checked { wit_vips_cast_bytes(result.image, &$0) }
     }
 
+    /// The alpha alone, eight bits a pixel; nil where there is none.
+    consuming func alpha() throws(PictureError) -> PixelSource? {
+        guard hasAlpha else { return nil }
+        var result = self
+        let isGrey: Int32 = result.bands < 3 ? 1 : 0
+        if wit_vips_is_plain(result.image, isGrey) == 0 {
+            result = try Self.checked { wit_vips_make_plain(result.image, &$0, isGrey) }
+        }
+        let last = Int32(result.bands - 1)
+        result = try Self.checked { wit_vips_take_bands(result.image, &$0, last, 1) }
+        return try Self.checked { wit_vips_cast_bytes(result.image, &$0) }
+    }
+
     /// The picture with all its pixels in memory, from which several others can be made.
     consuming func drawn() throws(PictureError) -> PixelSource {
         guard let drawn = wit_vips_drawn(image) else {

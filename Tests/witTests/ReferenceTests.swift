@@ -5,7 +5,7 @@ import Testing
 /// What every verb's help has.
 @Suite struct ReferenceTests {
     static let verbs = [
-        "read", "catalog", "find", "show", "edit", "share", "outbox", "template", "inspect",
+        "read", "catalog", "find", "show", "hit", "edit", "share", "outbox", "template", "inspect",
         "import", "fetch",
         "review", "undo", "export", "check", "stroke",
     ]

@@ -20,7 +20,7 @@ package enum DigiKamStory {
         record.location = ForeignValues.location(
             image.coordinate, altitude: image.altitude, place: image.place, source: source,
             besides: own.location)
-        record.regions = ForeignValues.regions(image.faces, besides: own.regions)
+        record.regions = ForeignValues.regions(image.faces, besides: own)
         // Kept with the photo: a field of its own there is none.
         if let rating = image.rating { record.unknown["rating"] = .integer(Int64(rating)) }
         return record == PhotoRecord() ? nil : record

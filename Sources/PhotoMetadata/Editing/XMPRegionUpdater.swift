@@ -23,7 +23,7 @@ struct XMPRegionUpdater {
     func apply(to document: XMPDocument, holding packet: XMPPacket) {
         let list = packet["mwg-rs:Regions"]?["mwg-rs:RegionList"]
         let mwgFrame = appliedFrame(packet)
-        let wanted = record.regions.filter { $0.shape.bounds?.isDrawable ?? false }
+        let wanted = record.regions.filter { $0.shape.bounds(in: frame)?.isDrawable ?? false }
         let applied = packet["mwg-rs:Regions"]?["mwg-rs:AppliedToDimensions"]
         keepMWG(document, list?.structures ?? [], wanted, mwgFrame, appliedTo: applied)
         keepIPTC(document, packet["Iptc4xmpExt:ImageRegion"]?.structures ?? [], wanted)
@@ -77,7 +77,7 @@ struct XMPRegionUpdater {
                 bounds: value["mwg-rs:Area"].flatMap { area in
                     rules.mwgShape(
                         area, size?["stDim:w"]?.number, size?["stDim:h"]?.number, mwgFrame)?
-                        .bounds
+                        .bounds(in: mwgFrame)
                 })
         }
         let made = fresh?.descendant("RegionList", in: .regions)?.items ?? []
@@ -101,7 +101,9 @@ struct XMPRegionUpdater {
         var items = zip(array.elements, values).map { element, value in
             Item(
                 element: element,
-                bounds: value["Iptc4xmpExt:RegionBoundary"].flatMap { rules.iptcShape($0)?.bounds })
+                bounds: value["Iptc4xmpExt:RegionBoundary"].flatMap {
+                    rules.iptcShape($0)?.bounds(in: frame)
+                })
         }
         fill(array, &items, wanted, fresh?.items ?? [], document) { element, fresh in
             element.take("Name", in: .iptcExt, from: fresh)
@@ -123,11 +125,11 @@ struct XMPRegionUpdater {
             Item(
                 element: element,
                 bounds: value["MPReg:Rectangle"]?.string.flatMap {
-                    rules.microsoftShape($0)?.bounds
+                    rules.microsoftShape($0)?.bounds(in: frame)
                 })
         }
         let known = wanted.filter { region in
-            items.contains { $0.bounds.map { region.isNear($0) } ?? false }
+            items.contains { $0.bounds.map { region.isNear($0, in: frame) } ?? false }
         }
         let made = known.map { region in
             let item = XMLElement(prefix: "rdf", name: "li", uri: XMPNamespace.rdf.uri)
@@ -150,8 +152,8 @@ struct XMPRegionUpdater {
 
     /// Where regions were that the record has no more.
     private var removed: [RegionBox] {
-        former.regions.compactMap(\.shape.bounds).filter { box in
-            !record.regions.contains { $0.isNear(box) }
+        former.regions.compactMap { $0.shape.bounds(in: frame) }.filter { box in
+            !record.regions.contains { $0.isNear(box, in: frame) }
         }
     }
 
@@ -166,7 +168,8 @@ struct XMPRegionUpdater {
         var list: [XMLElement] = []
         for (region, fresh) in zip(wanted, made) {
             let known = items.firstIndex { item in
-                !item.isKept && item.bounds.map { region.isNear($0, within: tolerance) } ?? false
+                !item.isKept
+                    && item.bounds.map { region.isNear($0, in: frame, within: tolerance) } ?? false
             }
             document.bind(fresh, within: array)
             if let known {
@@ -186,8 +189,10 @@ struct XMPRegionUpdater {
 extension Region {
     /// Whether its upright box is another one but for rounding: a circle of IPTC's list stands
     /// for an ellipse of nearly equal sides.
-    func isNear(_ box: RegionBox, within tolerance: Double = 0.003) -> Bool {
-        shape.bounds?.isNear(box, within: tolerance) ?? false
+    func isNear(
+        _ box: RegionBox, in frame: RegionFrame, within tolerance: Double = 0.003
+    ) -> Bool {
+        shape.bounds(in: frame)?.isNear(box, within: tolerance) ?? false
     }
 }
 

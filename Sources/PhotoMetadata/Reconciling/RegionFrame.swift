@@ -23,6 +23,9 @@ struct RegionFrame: Equatable, Sendable {
         return Double(width) / Double(height)
     }
 
+    /// The width of the displayed picture by its height; 1 if unknown.
+    var displayedAspect: Double { swapsSides ? 1 / aspect : aspect }
+
     /// A point of the encoded picture, where it is displayed.
     func displayed(_ point: RegionPoint) -> RegionPoint {
         let (x, y) = (point.x, point.y)

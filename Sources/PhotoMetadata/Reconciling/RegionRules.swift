@@ -28,11 +28,11 @@ struct RegionRules {
         else { return nil }
         let regions = PhotoRecord(json: ["regions": json]).regions
         let boxed = regions.compactMap { region in
-            region.shape.bounds.flatMap { $0.isDrawable ? (region.name, $0) : nil }
+            region.shape.bounds(in: frame).flatMap { $0.isDrawable ? (region.name, $0) : nil }
         }
         guard boxed.count == mwg.count else { return nil }
         for ((name, box), standard) in zip(boxed, mwg) {
-            guard let other = standard.shape.bounds, box.isNear(other),
+            guard let other = standard.shape.bounds(in: frame), box.isNear(other),
                 TextDecoding.trimmed(XMLText.cleaned(name ?? "")) == standard.name ?? ""
             else { return nil }
         }
@@ -235,19 +235,9 @@ extension RegionKind {
 }
 
 extension RegionShape {
-    /// The upright box around the shape; nil for a shape that is not known.
-    var bounds: RegionBox? {
-        switch self {
-        case .rectangle(let box), .ellipse(let box), .mask(let box, png: _): return box
-        case .polygon(let points):
-            let (xs, ys) = (points.map(\.x), points.map(\.y))
-            guard let left = xs.min(), let right = xs.max(), let top = ys.min(),
-                let bottom = ys.max(), right > left, bottom > top
-            else { return nil }
-            return RegionBox(x: left, y: top, width: right - left, height: bottom - top)
-        case .unknown: return nil
-        }
-    }
+    /// The upright box around the shape as it is displayed; nil for a polygon without area and a shape
+    /// that is not known.
+    func bounds(in frame: RegionFrame) -> RegionBox? { bounds(aspect: frame.displayedAspect) }
 }
 
 extension RegionBox {

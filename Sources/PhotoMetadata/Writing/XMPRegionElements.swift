@@ -15,7 +15,7 @@ struct XMPRegionElements {
         let json = JSONValue.array(regions.map(\.json)).text
         var elements = [XMPElement.simple("wit:Regions", json)]
         let drawable = regions.compactMap { region in
-            region.shape.bounds.flatMap { $0.isDrawable ? (region, $0) : nil }
+            region.shape.bounds(in: frame).flatMap { $0.isDrawable ? (region, $0) : nil }
         }
         if !drawable.isEmpty {
             elements.append(Self.mwg(drawable, frame))
@@ -58,22 +58,22 @@ struct XMPRegionElements {
         return XMPElement.structure("mwg-rs:Regions", fields)
     }
 
-    /// IPTC Photo Metadata Standard, "Image Region": a polygon and a circle as they are, all else
-    /// as its box; there are no other ellipses.
+    /// IPTC Photo Metadata Standard, "Image Region": a polygon without its holes, a turned rectangle by
+    /// its corners and a circle as they are, all else as its box; there are no other ellipses.
     private static func iptc(
         _ region: Region, _ box: RegionBox, _ frame: RegionFrame
     ) -> [String] {
+        let box = frame.encoded(box)
         var boundary: [String]
-        if case .polygon(let points) = region.shape {
-            let vertices = points.map(frame.encoded).map { point in
+        if let corners = region.shape.corners(aspect: frame.displayedAspect) {
+            let vertices = corners.map(frame.encoded).map { point in
                 numbers([("Iptc4xmpExt:rbX", point.x), ("Iptc4xmpExt:rbY", point.y)])
             }
             boundary = [
                 XMPElement.simple("Iptc4xmpExt:rbShape", "polygon"),
                 XMPElement.structures("Iptc4xmpExt:rbVertices", vertices, ordered: true),
             ]
-        } else if case .ellipse = region.shape, let radius = radius(frame.encoded(box), frame) {
-            let box = frame.encoded(box)
+        } else if let radius = radius(of: region.shape, frame) {
             boundary =
                 [XMPElement.simple("Iptc4xmpExt:rbShape", "circle")]
                 + numbers([
@@ -81,7 +81,6 @@ struct XMPRegionElements {
                     ("Iptc4xmpExt:rbY", box.y + box.height / 2), ("Iptc4xmpExt:rbRx", radius),
                 ])
         } else {
-            let box = frame.encoded(box)
             boundary =
                 [XMPElement.simple("Iptc4xmpExt:rbShape", "rectangle")]
                 + numbers([
@@ -98,15 +97,16 @@ struct XMPRegionElements {
         return fields
     }
 
-    /// The radius of a circle in a box, as a part of the picture's width; nil where the box is no
-    /// circle's by the picture's pixels.
-    private static func radius(_ box: RegionBox, _ frame: RegionFrame) -> Double? {
-        guard let width = frame.width, let height = frame.height, width > 0, height > 0 else {
-            return nil
-        }
-        let (across, down) = (box.width * Double(width), box.height * Double(height))
+    /// The radius of a circle, as a part of the encoded picture's width; nil for another shape, an
+    /// ellipse that is no circle by the picture's pixels among them, however it is turned.
+    private static func radius(of shape: RegionShape, _ frame: RegionFrame) -> Double? {
+        guard case .ellipse(let box, rotation: _) = shape, let width = frame.width,
+            let height = frame.height, width > 0, height > 0
+        else { return nil }
+        let encoded = frame.encoded(box)
+        let (across, down) = (encoded.width * Double(width), encoded.height * Double(height))
         // Half a pixel or a thousandth: what rounding leaves.
-        return abs(across - down) <= max(0.5, across / 1_000) ? box.width / 2 : nil
+        return abs(across - down) <= max(0.5, across / 1_000) ? encoded.width / 2 : nil
     }
 
     private static func numbers(_ values: [(String, Double)]) -> [String] {

@@ -59,6 +59,13 @@ struct DecoderAnswer {
             else { throw Self.nonsense }
             return .pixels(
                 width: width, height: height, bands: bands, bytes: try receive(count, deadline))
+        case (.alpha(let side), .pixels):
+            let (width, height) = (numbers[0], numbers[1])
+            guard (1...side).contains(width), (1...side).contains(height), numbers[2] == 1,
+                numbers[3] == width * height, numbers[3] <= limits.pixels
+            else { throw Self.nonsense }
+            return .pixels(
+                width: width, height: height, bands: 1, bytes: try receive(numbers[3], deadline))
         case (.look, .pixels):
             let side = GreyscaleThumbnail.side
             guard numbers[0] == side, numbers[1] == side, numbers[2] == 1,

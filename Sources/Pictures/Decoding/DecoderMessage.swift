@@ -22,7 +22,7 @@ struct DecoderMessage: Hashable, Sendable {
     /// How many numbers there are, the kind among them.
     static let count = 8
     /// Changes with what is sent.
-    static let version = 1
+    static let version = 2
     /// The longest sentence, in bytes.
     static let longestText = 1000
 
@@ -62,7 +62,7 @@ struct DecoderMessage: Hashable, Sendable {
     static let codes: [PictureError.Code] = [
         .pictureDamaged, .pictureEmpty, .notAPicture, .tooManyPixels, .cannotWrite, .unavailable,
         .tooMuchMemory,
-        .tooMuchTime,
+        .tooMuchTime, .notAMask,
     ]
 }
 

@@ -69,8 +69,28 @@ enum PictureEngine {
         case .look:
             let side = GreyscaleThumbnail.side
             return .pixels(width: side, height: side, bands: 1, bytes: try greys(lent))
+        case .alpha(let side): return try alpha(lent, side)
         case .map: return .map([])
         }
+    }
+
+    private static func alpha(
+        _ lent: LentPicture, _ side: Int
+    ) throws(PictureError) -> PictureResult {
+        let (width, height) = (lent.header.width, lent.header.height)
+        guard lent.header.format == .png else {
+            throw PictureError(.notAMask, "A mask has to be a PNG.")
+        }
+        guard max(width, height) <= side else {
+            throw PictureError(
+                .tooManyPixels,
+                "The mask has \(width) × \(height) pixels; neither side may have more than \(side)."
+            )
+        }
+        guard let source = try PixelSource.open(lent.bytes).alpha() else {
+            throw PictureError(.notAMask, "The mask has no alpha.")
+        }
+        return .pixels(width: width, height: height, bands: 1, bytes: try source.pixels())
     }
 
     private static func jpeg(

@@ -10,6 +10,8 @@ enum PictureTask: Hashable, Sendable {
     case hash
     /// The pixels, a byte for each band.
     case pixels(side: Int)
+    /// The alpha of a PNG, neither side of which may exceed `side`.
+    case alpha(side: Int)
     /// The greys that a look is made of.
     case look
     /// A PNG of SVG that this program wrote.
@@ -26,6 +28,7 @@ enum PictureTask: Hashable, Sendable {
         case .pixels(let side): [4, side, 0, 0, 0]
         case .map: [5, 0, 0, 0, 0]
         case .look: [6, 0, 0, 0, 0]
+        case .alpha(let side): [7, side, 0, 0, 0]
         }
     }
 
@@ -43,6 +46,7 @@ enum PictureTask: Hashable, Sendable {
         case 4: self = .pixels(side: numbers[1])
         case 5: self = .map
         case 6: self = .look
+        case 7: self = .alpha(side: numbers[1])
         default: return nil
         }
     }

@@ -14,7 +14,7 @@ public struct Hit: Hashable, Sendable {
 
     /// Exact hits before near ones; exact ones topmost first; near ones nearest first, the
     /// topmost first of those that are equally near.
-    static func precedes(_ left: Self, _ right: Self) -> Bool {
+    public static func precedes(_ left: Self, _ right: Self) -> Bool {
         if left.isExact != right.isExact { return left.isExact }
         if left.distance != right.distance { return left.distance < right.distance }
         return left.index > right.index

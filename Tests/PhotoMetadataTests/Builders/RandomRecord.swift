@@ -90,7 +90,11 @@ enum RandomRecord {
             y: Double.random(in: 0...0.5, using: &generator),
             width: Double.random(in: 0.01...0.5, using: &generator),
             height: Double.random(in: 0.01...0.5, using: &generator))
-        let shapes: [RegionShape] = [.rectangle(box), .ellipse(box), .mask(box, png: "iVBORw0K")]
+        let rotation = Double.random(in: -180...180, using: &generator)
+        let shapes: [RegionShape] = [
+            .rectangle(box), .ellipse(box), .mask(box, png: "iVBORw0K"),
+            .rectangle(box, rotation: rotation), .ellipse(box, rotation: rotation),
+        ]
         let kinds: [RegionKind?] = [.face, .pet, .thing, nil]
         return Region(
             name: Bool.random(using: &generator) ? word(&generator) : nil,

@@ -136,7 +136,7 @@ struct CorpusTests {
     }
 
     private static func region(_ region: Region) -> JSONValue {
-        guard let box = region.shape.bounds else { return .null }
+        guard let box = region.shape.bounds(aspect: 1) else { return .null }
         return [
             "name": region.name.map { .string($0) } ?? .null, "x": .number(box.x),
             "y": .number(box.y), "width": .number(box.width), "height": .number(box.height),

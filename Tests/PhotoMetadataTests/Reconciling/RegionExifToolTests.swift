@@ -80,11 +80,60 @@ struct RegionExifToolTests {
                 for (region, (name, box)) in zip(record.regions, wanted) {
                     let shown = frame.displayed(box)
                     #expect(
-                        region.shape.bounds?.isNear(shown) == true,
+                        region.shape.bounds(aspect: 1)?.isNear(shown) == true,
                         "\(kind) \(orientation) \(name) \(region.shape)")
                 }
             }
         }
+    }
+
+    @Test(.needs(.tool("exiftool")), arguments: 1...8)
+    func `of turned and holed shapes exiftool sees what bounds them, and we the shapes`(
+        orientation: Int
+    ) throws {
+        let size = RegionFrame(
+            width: Self.size.width, height: Self.size.height, orientation: orientation)
+        // In pixels as displayed: a half-axis of 100 and one of 50, turned by 30 degrees.
+        let (across, down) = orientation < 5 ? (640.0, 480.0) : (480.0, 640.0)
+        let box = Self.box(0.5 - 100 / across, 0.5 - 50 / down, 200 / across, 100 / down)
+        let outline = [(0.1, 0.1), (0.5, 0.1), (0.3, 0.9)].map { RegionPoint(x: $0.0, y: $0.1) }
+        let hole = [(0.25, 0.2), (0.35, 0.2), (0.3, 0.4)].map { RegionPoint(x: $0.0, y: $0.1) }
+        let square = Self.box(0.5 - 50 / across, 0.5 - 50 / down, 100 / across, 100 / down)
+        var record = PhotoRecord()
+        record.regions = [
+            Region(name: "Ellipse", shape: .ellipse(box, rotation: 30)),
+            Region(name: "Diagonal", shape: .ellipse(box, rotation: 45)),
+            Region(name: "Circle", shape: .ellipse(square, rotation: 30)),
+            Region(name: "Rectangle", shape: .rectangle(box, rotation: 30)),
+            Region(name: "Holed", shape: .polygon(outline, holes: [hole])),
+            Region(name: "Mask", shape: .mask(box, png: "iVBORw0KGgo=")),
+        ]
+        let folder = try TemporaryFolder()
+        let path = try Self.file(folder)
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let written = try JPEGMetadataWriter().rewrite(
+            bytes, with: record, orientation: orientation)
+        try Data(written).write(to: URL(filePath: path))
+        #expect(try PhotoReader().read(path: path).record.regions == record.regions)
+
+        let tags = try Self.printed(path)
+        let areas = (tags["XMP-mwg-rs:RegionInfo"]?["RegionList"]?.array ?? []).map { $0["Area"] }
+        // Half of what each reaches across and down as displayed, by the equation of an ellipse and
+        // by the corners of a rectangle.
+        let halves = [
+            (90.1388, 66.1438), (79.0569, 79.0569), (50, 50), (111.6025, 93.3013),
+        ]
+        for (area, half) in zip(areas, halves) {
+            let (w, h) = (area?["W"]?.double ?? 0, area?["H"]?.double ?? 0)
+            let shown = size.swapsSides ? (h * across, w * down) : (w * across, h * down)
+            #expect(
+                abs(shown.0 - 2 * half.0) < 0.01 && abs(shown.1 - 2 * half.1) < 0.01, "\(shown)")
+        }
+        let shapes = (tags["XMP-iptcExt:ImageRegion"]?.array ?? []).map {
+            $0["RegionBoundary"]?["RbShape"]?.string?.lowercased()
+        }
+        #expect(
+            shapes == ["rectangle", "rectangle", "circle", "polygon", "polygon", "rectangle"])
     }
 
     @Test(.needs(.tool("exiftool")), arguments: [1, 6, 8])

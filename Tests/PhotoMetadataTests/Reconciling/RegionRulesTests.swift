@@ -30,7 +30,7 @@ struct RegionRulesTests {
         _ region: Region?, _ x: Double, _ y: Double, _ width: Double, _ height: Double,
         _ location: SourceLocation = #_sourceLocation
     ) {
-        let box = region?.shape.bounds ?? RegionBox(x: 9, y: 9, width: 9, height: 9)
+        let box = region?.shape.bounds(aspect: 1) ?? RegionBox(x: 9, y: 9, width: 9, height: 9)
         #expect(
             box.isNear(RegionBox(x: x, y: y, width: width, height: height)), "\(box)",
             sourceLocation: location)

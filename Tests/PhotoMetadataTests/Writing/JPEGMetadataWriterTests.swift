@@ -45,6 +45,17 @@ struct JPEGMetadataWriterTests {
                     RegionPoint(x: 0.4, y: 0.8),
                 ])),
             Region(id: "r4", name: "Barn", kind: .question, shape: .mask(box, png: "iVBORw0KGgo=")),
+            Region(id: "r5", name: "Nest", shape: .ellipse(box, rotation: 30)),
+            Region(id: "r6", name: "Door", shape: .rectangle(box, rotation: -12.5)),
+            Region(
+                id: "r7", name: "Ring",
+                shape: .polygon(
+                    [(0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)].map {
+                        RegionPoint(x: $0.0, y: $0.1)
+                    },
+                    holes: [
+                        [(0.4, 0.4), (0.6, 0.4), (0.5, 0.6)].map { RegionPoint(x: $0.0, y: $0.1) }
+                    ])),
         ]
         return record
     }
@@ -259,7 +270,7 @@ struct JPEGMetadataWriterTests {
         #expect(tags["GPS:GPSImgDirection"]?.double == 120.5)
         #expect(tags["XMP-iptcExt:PersonInImage"]?.array?.count == 2)
         #expect(tags["XMP-photoshop:City"]?.string == "Paris")
-        #expect(tags["XMP-mwg-rs:RegionInfo"]?["RegionList"]?.array?.count == 4)
+        #expect(tags["XMP-mwg-rs:RegionInfo"]?["RegionList"]?.array?.count == 7)
         #expect(tags["ExifTool:Warning"] == nil)
         // Every field that EXIF wants of a JPEG is there, and none is odd.
         let verdict = try ExifTool.run(["-validate", "-warning", "-a", "-s3", file])

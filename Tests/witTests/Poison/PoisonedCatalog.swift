@@ -95,7 +95,8 @@ struct PoisonedCatalog {
             at: Checkout.fixtures.appending(path: fixture), to: URL(filePath: path))
     }
 
-    private func imported() throws -> String? {
+    /// The id of the photo that the mail brought.
+    func imported() throws -> String? {
         let records = try wit(["export", "--json"]).lines.map { try JSONValue(parsing: $0.utf8) }
         return records.first { $0["name"]?.string?.hasPrefix("mail name") == true }?["id"]?.string
     }

@@ -56,6 +56,10 @@ import Testing
             "find", shows: "caption", ["find"], ["find", "--json"],
             ["find", "name", "--near", text("place")], ["find", "--json", "--near", text("place")])
         add("show", shows: "person", ["show", photo], ["show", "--json", photo])
+        let brought = (try? poisoned.imported()) ?? ""
+        add(
+            "hit", shows: "part", ["hit", brought, "0.2", "0.2"],
+            ["hit", brought, "0.2", "0.2", "--json"])
         add("review", shows: "subject", ["review"], ["review", "--json"])
         add(
             "edit", shows: "caption", ["edit", photo, "--keyword", "+new", "--write-sidecar"],

@@ -1,0 +1,139 @@
+import ArgumentParser
+import OutputText
+import PhotoRecord
+import RegionGeometry
+import WhatIsThat
+
+/// `wit hit PHOTO X Y`
+struct HitVerb: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hit",
+        abstract: "List the regions of a photo that a spot hits.",
+        discussion: """
+            Example: wit hit IMG_1.jpg 0.31 0.62
+                     wit hit IMG_1.jpg 195 422 --view 390x844 --zoom 2.5 --pan 40,-12
+                     wit hit IMG_1.jpg - --json < spots.txt
+
+            X and Y are fractions of the upright picture, percentages (12%) or pixels (340px). \
+            Plain numbers are pixels of the view with --view, and pixels of the upright picture \
+            with --pixels. With - in their place, each line of stdin is an X and a Y, tested as \
+            it comes.
+
+            A region is hit where its shape covers the spot, not its box; the topmost comes \
+            first. A mask covers where its alpha is at least --alpha. Regions within the \
+            tolerance follow, nearest first. The picture is placed in the view as --content \
+            says, then enlarged and turned about the middle of the view, then moved.
+
+            With --json, one spot per line: x, y, hits [{id, name, kind, index (0 is the lowest \
+            region), exact, distance (in pixels of the view, or else of the picture)}], chosen \
+            (the index of the region to select: hitting the same spot again goes one deeper, and \
+            from the lowest back to the top).
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A path, an id, or the beginning of an id.", valueName: "photo"),
+        completion: Completions.photos)
+    var photo: String
+
+    @Argument(
+        help: ArgumentHelp("How far to the right, or - for spots on stdin.", valueName: "x"))
+    var x: String
+
+    @Argument(help: ArgumentHelp("How far down.", valueName: "y"))
+    var y: String?
+
+    @OptionGroup var shown: ViewOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The alpha from which a mask covers, 1 to 255 (default: 85).", valueName: "alpha"))
+    var alpha: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How near counts, in pixels of the view: 3 for a mouse (the default), 12 for a "
+                + "finger.",
+            valueName: "pixels"))
+    var tolerance: Double?
+
+    @Flag(help: "X and Y are pixels of the upright picture, also with --view.")
+    var pixels = false
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func validate() throws {
+        if let alpha, !(1...255).contains(alpha) {
+            throw ValidationError("--alpha is 1 to 255, not \(alpha).")
+        }
+        if let tolerance, !(0...Tolerance.maximum).contains(tolerance) {
+            throw ValidationError(
+                "--tolerance is 0 to \(Int(Tolerance.maximum)) pixels, not \(tolerance).")
+        }
+        if x == "-" {
+            if let y {
+                throw ValidationError("With - the spots come from stdin: leave out “\(y)”.")
+            }
+        } else {
+            _ = try Self.spot("\(x) \(y ?? "")")
+        }
+        _ = try shown.pictureView()
+    }
+
+    func run() async throws {
+        var options = HitRegions.Options()
+        options.view = try shown.pictureView()
+        options.countsPixels = pixels
+        options.cutOff = alpha.map(UInt8.init) ?? options.cutOff
+        options.tolerance = tolerance ?? options.tolerance
+        let isList = x == "-"
+        let words = HitWords(json: speech.json, namesSpot: isList)
+        let hit = HitRegions(
+            on: PhotoReferences.list([photo]).selection, in: try store.openToRead(),
+            options: options, at: isList ? Self.listed : try single())
+        let report = try await CtrlC.cancels {
+            try await hit.run { progress in
+                if case .item(let hits as SpotHits) = progress.event { words.say(hits) }
+            }
+        }
+        for failure in report.failures { Output.complain(failure) }
+        if report.wasInterrupted {
+            throw Interrupted(said: "wit: stopped after \(report.count.counted("spot")).")
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    /// The one spot of the command line.
+    private func single() throws -> @Sendable () throws -> Spot? {
+        let spots = SpotList([try Self.spot("\(x) \(y ?? "")")])
+        return { spots.next() }
+    }
+
+    /// The spots on stdin.
+    @Sendable private static func listed() throws -> Spot? {
+        // What was found so far is to be seen before the next line is waited for.
+        Output.flush()
+        while let line = StandardInput.line() {
+            if line.allSatisfy(\.isWhitespace) { continue }
+            guard let spot = Spot(line) else {
+                throw WitError(.spotUnreadable, about: .item("stdin"), "stdin: \(Self.words(line))")
+            }
+            return spot
+        }
+        return nil
+    }
+
+    private static func spot(_ text: String) throws -> Spot {
+        guard let spot = Spot(text) else { throw ValidationError(Self.words(text) + ".") }
+        return spot
+    }
+
+    private static func words(_ text: String) -> String {
+        "“\(text.prefix(60))” is not an X and a Y, such as 0.31 0.62 or 12% 340px"
+    }
+}
+
+extension WitError.Code {
+    /// A line is not an X and a Y.
+    static let spotUnreadable: Self = "spot-unreadable"
+}
