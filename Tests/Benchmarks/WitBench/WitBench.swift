@@ -14,6 +14,7 @@ import PhotoRecord
 /// wit-bench catalog FILE N  make a catalog of N photos
 /// wit-bench find FILE WORDS LAT,LON KM YEAR
 ///                           the first page of a query on a catalog
+/// wit-bench hits FILE N     touch the shapes of a file of peer-hits, the best of N rounds
 /// wit-bench strokes FILE N  recognise N of the strokes that make-drawn-strokes made
 /// ```
 ///
@@ -70,6 +71,11 @@ enum WitBench {
         if arguments.count == 3, arguments[0] == "strokes", let count = Int(arguments[2]), count > 0
         {
             try StrokeTiming.run(arguments[1], count: count)
+            return true
+        }
+        if arguments.count == 3, arguments[0] == "hits", let rounds = Int(arguments[2]), rounds > 0
+        {
+            try HitTiming.read(arguments[1]).run(rounds)
             return true
         }
         guard arguments.count == 6, arguments[0] == "find" else { return false }
