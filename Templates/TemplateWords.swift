@@ -75,6 +75,11 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
         "moreAttached": "{number} more photos are attached.",
         "onePhoto": "1 photo", "manyPhotos": "{number} photos",
         "mailOf": "Mail {number} of {total}",
+        "askWhat": "What is that?", "ask-what": "What is it", "ask-who": "Who is it",
+        "ask-where": "Where is it", "ask-when": "When was it",
+        "askHow": "Just reply to this mail: in your own words, or by filling in what you know.",
+        "askButton": "Answer", "askSpot": "The marked spot, enlarged",
+        "askBy": "An answer by {date} would help.",
         "forProgram": "For the program “What Is That” – please leave this in place when you"
             + " reply or forward:",
     ]

@@ -1,5 +1,6 @@
 import JSON
 import MIMEMessage
+import PhotoCatalog
 import PhotoRecord
 import ShareMail
 
@@ -8,30 +9,27 @@ extension InspectMail.Inspection {
     /// anything else that is written as `Label: value`.
     public var filledFields: [FilledField] {
         guard let reply else { return [] }
-        var fields = reply.fields(labelled: Self.questionLabels)
+        var fields = reply.fields(labelled: QuestionLabels.all)
         var labels = Set(fields.map { $0.label.lowercased() })
         for line in reply.labelledLines where labels.insert(line.label.lowercased()).inserted {
             fields.append(line)
         }
         return fields
     }
-
-    /// What the lines of a question are called, in the languages of the templates.
-    private static let questionLabels = [
-        "What is it", "Who is it", "Where is it", "When was it",
-        "Was ist es", "Was ist das", "Wer ist es", "Wer ist das", "Wo ist es", "Wo ist das",
-        "Wann war es", "Wann war das",
-        "Qu'est-ce que c'est", "Qui est-ce", "Où est-ce", "Quand était-ce",
-        "Qué es", "Quién es", "Dónde está", "Cuándo fue",
-    ]
 }
 
 extension ReplyText {
-    /// `text`, `newText`, `fields` (an object: each label with its value).
-    func json(_ fields: [FilledField]) -> JSONValue {
+    /// `text`, `newText`, `fields` (an object: each label with its value), `answers` (`question`, `by`).
+    func json(_ fields: [FilledField], _ answers: InspectMail.Answers?) -> JSONValue {
         var values: JSONObject = [:]
         for field in fields { values[field.label] = .string(field.value) }
-        return ["text": .string(text), "newText": .string(newText), "fields": .object(values)]
+        var object: JSONObject = [
+            "text": .string(text), "newText": .string(newText), "fields": .object(values),
+        ]
+        object["answers"] = answers.map { answers in
+            ["question": .integer(answers.question), "by": .string(answers.by.rawValue)]
+        }
+        return .object(object)
     }
 }
 

@@ -38,6 +38,8 @@ public struct Settings: Sendable {
     public var homes: [HomeZone] = []
     /// What mails look like: the tables `map` and `templates`.
     public var mailLook = MailLook()
+    /// Whether answers to questions go to an address with the question's tag: the table `ask`.
+    public var tagsAnswerAddress = false
     /// What other programs make of photos and folders are cataloged without: the table `catalog`.
     public var derivedNames = DerivedNames()
 
@@ -99,6 +101,7 @@ public struct Settings: Sendable {
                 switch key {
                 case "limits": try readLimits(table)
                 case "accounts": try readAccounts(table, home: home)
+                case "ask": try readAsk(table)
                 case "catalog": derivedNames = try DerivedNames(table)
                 case "map": try mailLook.readMap(table)
                 case "templates": try mailLook.readTemplates(table, home: home)
@@ -113,6 +116,19 @@ public struct Settings: Sendable {
     }
 
     private static let tables = SettingsTable.all.map(\.name).joined(separator: ", ")
+
+    private mutating func readAsk(_ table: TOMLTable) throws(SettingsError) {
+        for key in table.keys {
+            guard SettingsTable.ask.has(key) else {
+                throw SettingsError(
+                    "[ask] \(key) is not a setting; the keys are: \(SettingsTable.ask.keyNames)")
+            }
+            guard let value = table[key]?.bool else {
+                throw SettingsError("[ask] \(key): must be true or false")
+            }
+            tagsAnswerAddress = value
+        }
+    }
 
     private mutating func readLimits(_ table: TOMLTable) throws(SettingsError) {
         for key in table.keys {

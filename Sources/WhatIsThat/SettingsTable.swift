@@ -29,7 +29,7 @@ public struct SettingsTable: Sendable, Hashable {
     public let keys: [Key]
 
     /// All tables that there are.
-    public static let all = [accounts, catalog, home, limits, map, templates]
+    public static let all = [accounts, ask, catalog, home, limits, map, templates]
 
     /// Whether it has a key of that name.
     func has(_ key: String) -> Bool { keys.contains { $0.name == key } }
@@ -63,6 +63,16 @@ extension SettingsTable {
             Key(
                 "pop3", "The server for fetching by POP3; `pop3s://` is TLS from the start"),
             Key("mailbox", "The mailbox that is fetched from", standard: "INBOX"),
+        ])
+
+    static let ask = SettingsTable(
+        name: "ask", header: "[ask]",
+        keys: [
+            Key(
+                "address-tag",
+                "Whether answers to questions come to your address with a tag, as in "
+                    + "`anna+wit.k3f9x2@example.org`; your server must take such addresses",
+                standard: "false")
         ])
 
     static let catalog = SettingsTable(

@@ -23,7 +23,8 @@ struct Wit: AsyncParsableCommand {
             HitVerb.self,
             ShareVerb.self, OutboxVerb.self, TemplateVerb.self, InspectVerb.self, ImportVerb.self,
             FetchVerb.self,
-            ReviewVerb.self, UndoVerb.self, ExportVerb.self, CheckVerb.self, StrokeVerb.self,
+            ReviewVerb.self, AskVerb.self, QuestionsVerb.self, UndoVerb.self, ExportVerb.self,
+            CheckVerb.self, StrokeVerb.self,
             ManualVerb.self,
         ])
 }

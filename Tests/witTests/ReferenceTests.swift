@@ -5,9 +5,9 @@ import Testing
 /// What every verb's help has.
 @Suite struct ReferenceTests {
     static let verbs = [
-        "read", "catalog", "find", "show", "hit", "edit", "share", "outbox", "template", "inspect",
+        "read", "catalog", "find", "show", "edit", "hit", "share", "outbox", "template", "inspect",
         "import", "fetch",
-        "review", "undo", "export", "check", "stroke",
+        "review", "ask", "questions", "undo", "export", "check", "stroke",
     ]
 
     /// The verbs, and those that verbs have.
@@ -17,6 +17,9 @@ import Testing
 
     private static let inner = [
         "outbox": ["list", "send", "retry", "discard", "show"],
+        "questions": [
+            "list", "show", "comment", "due", "settle", "withdraw", "reopen", "remind",
+        ],
         "template": ["list", "show", "check"],
         "stroke": ["recognise", "teach", "list", "export", "forget"],
     ]

@@ -77,6 +77,25 @@ extension IMAPConnection {
             throw TransportError.server(
                 .badArgument, "“\(section.printableLine)” is not a part number")
         }
+        try sections(section, of: uids, limit: limit, body)
+    }
+
+    /// The beginnings of the headers of several messages.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes of each; at most 1 MB.
+    ///   - body: Takes each message's as it comes.
+    /// - Throws: `TransportError` as ``parts(_:of:limit:_:)`` does.
+    public func headers(
+        of uids: [UInt32], limit: Int, _ body: (UInt32, [UInt8]) -> Void
+    ) throws(TransportError) {
+        if uids.isEmpty { return }
+        try sections("HEADER", of: uids, limit: limit, body)
+    }
+
+    private func sections(
+        _ section: String, of uids: [UInt32], limit: Int, _ body: (UInt32, [UInt8]) -> Void
+    ) throws(TransportError) {
         let bytes = min(limit, bounds.literalBytes)
         let wanted = Set(uids)
         try run("UID FETCH \(UIDSet(uids)) (UID BODY.PEEK[\(section)]<0.\(bytes)>)") { response in

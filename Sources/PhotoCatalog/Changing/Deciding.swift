@@ -15,7 +15,11 @@ struct Deciding {
                 let own = offers.filter { $0.field == field }
                 guard let last = own.last else { continue }
                 var value = row.record
-                for offer in Self.joined(own) { value = offer.outcome(in: value) }
+                let answers = own.filter { field == .regions && $0.isAnswer }
+                for offer in Self.joined(own.filter { field != .regions || !$0.isAnswer }) {
+                    value = offer.outcome(in: value)
+                }
+                for offer in answers { value = offer.outcome(in: value) }
                 var provenance = Provenance(
                     source: last.removal == nil ? last.source : Provenance.user, at: log.at)
                 for offer in own {
@@ -23,6 +27,11 @@ struct Deciding {
                 }
                 provenance.until = try log.until(field, of: row, becoming: value)
                 try log.set(field, of: &row, like: value, from: provenance)
+                for region in answers.flatMap(\.offered.regions) {
+                    guard let id = row.record.id else { continue }
+                    try QuestionRows(log.db).accept(
+                        region, of: id, at: log.at, change: try log.begin())
+                }
             }
             try log.rows.update(row)
         }

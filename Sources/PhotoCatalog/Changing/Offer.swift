@@ -20,6 +20,9 @@ struct Offer {
     /// The channel of a message that says it.
     let channel: String?
 
+    /// Whether somebody answered a question so.
+    var isAnswer: Bool { channel == Proposal.answerChannel || channel == Proposal.claimChannel }
+
     /// What a statement selects for `init(_:)` to read.
     static let selection = """
         SELECT proposal.id, proposal.photo, field, value, proposal.source, proposal.at, state,
@@ -87,6 +90,7 @@ struct Offer {
     /// A record with what the field would be.
     func outcome(in record: PhotoRecord) -> PhotoRecord {
         if let removal { return removal.removed(from: record) }
+        if field == .regions, isAnswer { return record.namingRegions(as: offered) }
         return switch FieldMerge.merge(field, of: offered, into: record) {
         case .same: record
         case .fill(let record), .differs(let record): record

@@ -172,6 +172,8 @@ public struct MergeTally: Sendable, Hashable {
     public var items: [Item] = []
     /// The change, for `undo`; nil where nothing was altered.
     public var change: Change?
+    /// What became of the message as one of a question; nil where it is none.
+    public var answer: AnswerTally?
     /// How many values did not become proposals because the limits allow no more.
     public var leftOutProposals = 0
     /// How many records were left out because the limits allow no more new photos without a picture.

@@ -10,13 +10,18 @@ final class MessageRows {
 
     /// A record with the name of its message: that which the catalog has for it, or would have.
     func named(_ record: IncomingRecord) throws -> IncomingRecord {
-        guard var origin = record.origin else { return record }
-        let name = try name(of: origin)
+        guard let origin = try record.origin.map(named) else { return record }
         var record = record
-        origin.source = MessageOrigin.prefix + name
         record.source = origin.source
         record.origin = origin
         return record
+    }
+
+    /// A message with the name that the catalog has for it, or would have.
+    func named(_ origin: MessageOrigin) throws -> MessageOrigin {
+        var origin = origin
+        origin.source = MessageOrigin.prefix + (try name(of: origin))
+        return origin
     }
 
     /// Notes that a photo came with a message.

@@ -60,17 +60,20 @@ extension PhotoCatalog {
     ///     program can come between; nil where the pictures lie at their paths already.
     ///   - beforeCommit: Called once all pictures are stored and before the catalog refers to them
     ///     for good; what it throws takes all back.
+    ///   - answer: What the message is to a question; part of the same change.
     /// - Throws: `interrupted` where the limits say to give up.
     public func merge(
-        _ incoming: [IncomingRecord], looks: [RecordID: String] = [:], summary: String? = nil,
+        _ incoming: [IncomingRecord], answering answer: IncomingAnswer? = nil,
+        looks: [RecordID: String] = [:], summary: String? = nil,
         limits: MergeLimits = MergeLimits(), dryRun: Bool = false,
         storing: PictureStoring? = nil, beforeCommit: () throws -> Void = {}
     ) throws(CatalogError) -> MergeTally {
-        if incoming.isEmpty { return MergeTally() }
+        if incoming.isEmpty && answer == nil { return MergeTally() }
         return try writing(durable: true, keeping: !dryRun) { db in
             let messages = MessageRows(db)
             let incoming = try incoming.map { try messages.named($0) }
-            let sources = Set(incoming.map(\.source))
+            let named = try answer.map { try messages.named($0.origin).source }
+            let sources = Set(incoming.map(\.source) + (named.map { [$0] } ?? []))
             let source = sources.count == 1 ? sources.first ?? "mail" : "mail"
             let log = ChangeLog(db, .import, source: source, geocoder: geocoder)
             let intake = try MailMerger(log, looks: looks, limits: limits, storing: storing)
@@ -79,6 +82,9 @@ extension PhotoCatalog {
                 if limits.shouldStop() { throw CatalogError.catalog(.interrupted, "stopped") }
                 let main = record.follows.flatMap { $0 < index ? tally.items[$0] : nil }
                 tally.items.append(try intake.take(record, index, following: main))
+            }
+            tally.answer = try answer.map { answer in
+                try QuestionIntake(log: log, messages: messages).take(answer)
             }
             let line =
                 summary

@@ -28,6 +28,8 @@ import GRDB
 /// fetch_source ┬─< fetched        mailboxes that mail is fetched from, and how far
 ///              ├─< fetch_failure
 ///              └─< fetch_taking   the mails that fetches are at
+/// question ─┬─< question_event     what was asked about photos, and the conversations
+///           └─< question_recipient
 /// ```
 enum CatalogSchema {
     /// The newest version, that this program writes.
@@ -38,7 +40,7 @@ enum CatalogSchema {
         first, derivedPlaces, written, OutboxSchema.step, FetchSchema.step, PlaceTiles.step,
         FoldedWords.step, IdentitySchema.step, ImportSchema.step, ImportAttemptSchema.step,
         MemorySchema.step, ComparingSchema.step, RestoringSchema.step, MessageSchema.step,
-        PerceptualHashSchema.step, PerceptualHashIndex.step,
+        PerceptualHashSchema.step, PerceptualHashIndex.step, QuestionSchema.step,
     ]
 
     /// Brings a database to the newest version.

@@ -41,18 +41,21 @@ public struct TemplateCheck: Sendable {
         }
         var findings = names(of: identifier, template)
         findings += missingWords(language)
-        for count in [1, 3, 40] {
+        // A question is about one photo.
+        let counts = identifier == ShareQuestion.template ? [1] : [1, 3, 40]
+        for count in counts {
             var view = ShareView(
                 photos: SamplePhotos.views(count), message: "Look what we saw!",
                 importCode: ["[[wit:1:sample:wit]]"], template: template)
             view.mapLink = mapLink
             view.map = Self.map
+            view.question = .sample
             if count > PageLayout.mostCards { view.layout = .list(count) }
             let html = view.html
             findings += PageCheck(html, name: name + ".html").findings
             for (part, text, isMarkup) in [
                 ("text", view.text, false), ("html", HTMLText.lines(of: html), true),
-            ] where count == 3 {
+            ] where count == min(3, counts.count) {
                 let lost = Self.lostFields(text, view, isMarkup: isMarkup)
                 guard !lost.isEmpty else { continue }
                 findings.append(
@@ -105,6 +108,7 @@ public struct TemplateCheck: Sendable {
         var view = ShareView(
             photos: SamplePhotos.views(40), message: "Hello", importCode: ["x"], template: template)
         view.map = Self.map
+        view.question = .sample
         view.series = ShareSeries(id: "sample", number: 1, total: 2)
         let known = view.names
         let files = templates.files(of: identifier, language: template.language)

@@ -1,6 +1,7 @@
 import MIMEMessage
 import OutputText
 import PhotoRecord
+import Pictures
 import Privacy
 
 /// A photo as it leaves in a message.
@@ -59,6 +60,10 @@ public struct ComposedShare: Sendable {
     public var location: LocationGrade
     /// What was left out of every photo.
     public var stripped: Set<FieldGroup> = []
+    /// The question in words; nil for a mail that asks nothing.
+    public var question: String?
+    /// How the enlarged spot that it asks about looks; nil for a mail that asks nothing.
+    public var spotHash: PerceptualHash?
     /// The size of the HTML part in bytes.
     public var htmlBytes: Int
     /// What the sender should know: words that name the place, captions that were shortened.

@@ -26,6 +26,8 @@ public struct ShareComposer: Sendable {
     public static let maximumHTML = 100_000
     /// The most bytes of a mail that nearly all servers take.
     public static let usualLimit = 20_000_000
+    /// The longer side of what the HTML shows of a photo, in pixels.
+    public static let previewSide = PhotoRendition.previewSide
     /// What the payload names as its writer.
     public var generator = ProgramVersion.writer
     /// Told how many photos are ready, of how many.
@@ -85,6 +87,8 @@ public struct ShareComposer: Sendable {
         var others: [LeakSearch.Photo] = []
         var template: TemplateSet
         var findings: [Finding]
+        /// How the enlarged spot looks that is asked about.
+        var spotHash: PerceptualHash?
     }
 
     /// Photos made ready for one message or several.
@@ -97,6 +101,10 @@ public struct ShareComposer: Sendable {
         var subject: String
         /// The photos that could not be made ready and are left out.
         var failures: [ShareError] = []
+        /// The enlarged spot that is asked about; nil where nothing is asked.
+        var spot: PreparedPhoto.Preview?
+        /// How that looks.
+        var spotHash: PerceptualHash?
 
         /// What the sender's own words for the whole message tell of what stays at home; said with
         /// the first of several mails, of all photos.
@@ -135,10 +143,20 @@ public struct ShareComposer: Sendable {
         var work = PhotoPreparation(options: options)
         work.progress = progress
         work.isStopped = isStopped
-        let (photos, failures) = try work.run(records)
+        var options = options
+        if options.question != nil, options.message == nil {
+            options.message = template.words.phrases["askWhat"]
+        }
+        var (photos, failures) = try work.run(records)
+        var spot: PreparedPhoto.Preview?
+        var spotHash: PerceptualHash?
+        if let question = options.question, let photo = photos.first {
+            (photos[0], spot, spotHash) = try marked(photo, question)
+        }
         return Preparation(
             photos: photos, template: template, options: options, findings: findings,
-            subject: Self.subject(photos, options, template), failures: failures)
+            subject: Self.subject(photos, options, template), failures: failures, spot: spot,
+            spotHash: spotHash)
     }
 
     /// The subject of a message of some photos.
@@ -226,10 +244,17 @@ public struct ShareComposer: Sendable {
             views.append(view)
             photos.append(SharedPhoto(prepared))
         }
+        if let spot = preparation.spot, let photo = photos.first {
+            previews.append(
+                ShareMessage.Picture(
+                    contentID: ShareMessage.contentID(ShareMessage.previewPrefix, 2, options),
+                    fileName: ShareMessage.spotFileName(photo.fileName), content: spot.content))
+        }
         let written = options.message.map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
         let payload = SharePayload(
             photos: entries, generator: generator, created: Self.timestamp(options.date),
-            message: written, series: series)
+            message: written, series: series,
+            question: options.question.map { PayloadQuestion($0) })
         let codes = ImportCode.codes(
             for: zip(chosen, entries).map { prepared, entry in
                 ImportCodePhoto(
@@ -238,11 +263,17 @@ public struct ShareComposer: Sendable {
             })
         findings += preparation.findings(ofWordsWith: range)
         let map = MapView.drawn(of: chosen.map(\.record), options, template, &findings)
-        let view = ShareView(
+        var view = ShareView(
             photos: views, message: written, subject: options.subject,
             importCode: codes.compactMap(\.lines).flatMap(\.self), template: template,
             series: series, map: map?.view, mapLink: options.mapLink,
-            tellsPlaces: options.tellsPlaces)
+            tellsPlaces: options.tellsPlaces, tag: options.question?.subjectTag)
+        if let question = options.question, let spot = preparation.spot {
+            view.question = Self.view(
+                of: question, spot: spot,
+                contentID: ShareMessage.contentID(ShareMessage.previewPrefix, 2, options),
+                subject: view.subjectLine, options)
+        }
         let linked = zip(chosen, entries).map { prepared, entry in
             LinkedDataPhoto(record: prepared.record(in: .linkedData), attachment: entry.attachment)
         }
@@ -256,7 +287,8 @@ public struct ShareComposer: Sendable {
             message: message, payload: payload, codes: codes, linked: page.linked,
             readable: views.map(\.record), photos: photos, omissions: chosen.map(\.omissions),
             originals: chosen.map(\.original),
-            others: preparation.others(than: range), template: template, findings: findings)
+            others: preparation.others(than: range), template: template, findings: findings,
+            spotHash: preparation.spotHash)
     }
 
     /// Photos whose longest values stay out of the payload, where it would be too long for readers.
@@ -297,11 +329,14 @@ public struct ShareComposer: Sendable {
                     "The mail has \(ComposedShare.size(file.count)); most mail servers take no more"
                         + " than \(ComposedShare.size(Self.usualLimit))."))
         }
-        return ComposedShare(
+        var share = ComposedShare(
             file: file, messageID: message.messageID, subject: message.subject,
             photos: pieces.photos, options: message.options,
             htmlBytes: message.html?.utf8.count ?? 0,
             findings: pieces.findings + proof.ownTemplateFindings() + large)
+        share.spotHash = pieces.spotHash
+        share.question = message.options.question.flatMap { _ in pieces.payload.message }
+        return share
     }
 
     /// The records without those that come a second time.

@@ -36,6 +36,9 @@ struct ShareMessage {
     /// The file name of a photo's preview.
     static func previewFileName(_ name: String) -> String { "preview-" + name }
 
+    /// The file name of an enlarged spot of a photo.
+    static func spotFileName(_ name: String) -> String { "preview-spot-" + name }
+
     /// The message's identity: the key and the sender's domain.
     var messageID: MessageID { Self.messageID(options) }
 
@@ -102,7 +105,8 @@ struct ShareMessage {
         }
         var builder = Self.builder(
             options, subject: subject, body: .mixed([story] + attached + (data.map { [$0] } ?? [])))
-        builder.references = references
+        builder.references = options.references + references
+        builder.inReplyTo = options.references.suffix(1)
         return builder
     }
 
@@ -126,6 +130,7 @@ struct ShareMessage {
         builder.from = (options.from.map { [$0] } ?? []).map(shown)
         builder.to = options.to.map(shown)
         builder.cc = options.cc.map(shown)
+        builder.replyTo = options.replyTo.map(shown)
         builder.takesUTF8Addresses = true
         builder.subject = subject
         builder.date = MailDate(

@@ -31,6 +31,13 @@ public struct ShareOptions: Sendable {
     public var from: Mailbox?
     /// Who gets it: at least one.
     public var to: [Mailbox]
+    /// Where answers go, if not to the sender.
+    public var replyTo: [Mailbox] = []
+    /// The mails that it follows, the first one first.
+    public var references: [MessageID] = []
+    /// What it asks about its one photo; nil for a mail that asks nothing. `message` is the question in
+    /// words.
+    public var question: ShareQuestion?
     /// Who gets a copy.
     public var cc: [Mailbox]
     /// The subject; nil takes the template's.

@@ -15,9 +15,9 @@ public struct SharePayload: Hashable, Sendable {
     public static let format = "whatisthat.share"
     /// The major version that this program writes and reads.
     public static let version = 1
-    /// The latest minor version that this program writes; it reads every later one. A payload without
-    /// a series is written as 0, which every version knows whole.
-    public static let minor = 1
+    /// The latest minor version that this program writes; it reads every later one. A payload is
+    /// written as the earliest that knows it whole: 2 with a question, 1 with a series, else 0.
+    public static let minor = 2
 
     /// The minor version it was written by.
     public var minor = 0
@@ -29,6 +29,8 @@ public struct SharePayload: Hashable, Sendable {
     public var message: String?
     /// Which of several mails it stands in; nil where the share is one mail.
     public var series: ShareSeries?
+    /// What it asks about its photo; nil where nothing is asked.
+    public var question: PayloadQuestion?
     /// The photos, in the order of the message.
     public var photos: [PayloadPhoto]
     /// Members that this version does not know.
@@ -39,14 +41,15 @@ public struct SharePayload: Hashable, Sendable {
     /// A payload of photos.
     public init(
         photos: [PayloadPhoto], generator: String? = nil, created: String? = nil,
-        message: String? = nil, series: ShareSeries? = nil
+        message: String? = nil, series: ShareSeries? = nil, question: PayloadQuestion? = nil
     ) {
         self.photos = photos
         self.generator = generator
         self.created = created
         self.message = message
         self.series = series
-        minor = series == nil ? 0 : Self.minor
+        self.question = question
+        minor = question != nil ? 2 : series == nil ? 0 : 1
     }
 
     /// Equal if what they say is: findings do not count.
@@ -152,6 +155,10 @@ extension SharePayload {
             self.series = series
             rest["series"] = nil
         }
+        if let told = rest["question"]?.object, let question = PayloadQuestion(json: told) {
+            self.question = question
+            rest["question"] = nil
+        }
         unknown = rest
         if minor > Self.minor {
             findings.append(
@@ -172,6 +179,7 @@ extension SharePayload {
         object["created"] = created.map(JSONValue.string)
         object["message"] = message.map(JSONValue.string)
         if let series { object["series"] = series.json }
+        if let question { object["question"] = question.json }
         object["photos"] = .array(photos.map(\.json))
         return .object(object)
     }

@@ -193,7 +193,10 @@ struct PhotoMatcher {
         previewHashes = Set(entries.compactMap { $0.payload?.preview?.sha256 })
         let told = entries.compactMap { $0.fileName?.lowercased() }
         let own = identities.keys.compactMap { pictures[$0].fileName?.lowercased() }
-        previewNames = Set((told + own).map { ShareMessage.previewFileName($0) })
+        previewNames = Set(
+            (told + own).flatMap {
+                [ShareMessage.previewFileName($0), ShareMessage.spotFileName($0)]
+            })
     }
 
     private func isShown(_ index: Int) -> Bool {

@@ -39,6 +39,10 @@ struct ShareView {
     var mapLink = MapLink.openStreetMap
     /// Whether towns may be looked up and named.
     var tellsPlaces = true
+    /// What the subject ends with; nil for nothing.
+    var tag: String?
+    /// What the mail asks; nil for one that asks nothing.
+    var question: QuestionView?
 
     /// How the HTML puts the photos.
     var layout = PageLayout.cards
@@ -106,7 +110,9 @@ struct ShareView {
             collect(view.pageValues, "")
         }
         // Those that only some photos have, or mails of which something was cut.
-        return names.union(["name", "caption", "date", "preview", "map", "message", "series"])
+        return names.union([
+            "name", "caption", "date", "preview", "map", "message", "series", "question",
+        ])
     }
 
     private func phrase(_ name: String, _ values: [String: String]) -> String? {
@@ -119,7 +125,8 @@ struct ShareView {
         // “3 photos and 2 more photos” would count them twice.
         if title.isCount { values["isOne"] = true }
         let line = subject ?? template.render(.subject, values)
-        return line.shownLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let tagged = line.shownLine + (tag.map { line.contains($0) ? "" : " " + $0 } ?? "")
+        return tagged.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private var values: [String: Any] {
@@ -137,7 +144,7 @@ struct ShareView {
             })
         values.merge(template.words.phrases) { own, _ in own }
         // Those with a number are filled in for each photo.
-        for name in ["photoOf", "moreAttached", "whereFrom", "onePhoto", "manyPhotos"] {
+        for name in ["photoOf", "moreAttached", "whereFrom", "onePhoto", "manyPhotos", "askBy"] {
             values[name] = nil
         }
         values["subject"] = subject?.shownLine ?? title.text
@@ -146,6 +153,7 @@ struct ShareView {
             values["series"] = DateWords.fill(
                 words, ["number": String(series.number), "total": String(series.total)])
         }
+        values["question"] = question?.values(template.words)
         if !importCode.isEmpty { values["importCode"] = ["lines": importCode] }
         return values
     }

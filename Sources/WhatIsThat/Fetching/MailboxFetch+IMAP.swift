@@ -266,6 +266,36 @@ extension MailboxFetch {
                 }
             }
         }
-        return passedOver
+        return try passedOver.subtracting(ofQuestions(passedOver, summaries, connection))
+    }
+
+    /// Those of some messages that belong to questions, as their headers tell; reports of mail servers
+    /// are looked at whole.
+    private func ofQuestions(
+        _ uids: Set<UInt32>, _ summaries: [MessageSummary], _ connection: IMAPConnection
+    ) throws -> Set<UInt32> {
+        guard let catalog = importer.catalog, try catalog.hasQuestions, !uids.isEmpty else {
+            return []
+        }
+        var wanted = Set(
+            summaries.filter { summary in
+                uids.contains(summary.uid)
+                    && summary.parts?.contains {
+                        $0.mediaType.hasSuffix("delivery-status")
+                    } ?? false
+            }.map(\.uid))
+        var failure: (any Error)?
+        try connection.headers(
+            of: uids.subtracting(wanted).sorted(), limit: MessageChoice.headerLimit
+        ) { uid, header in
+            do {
+                let message = MIMEMessage(parsing: header, limits: options.limits.mime)
+                if try catalog.question(of: QuestionMail.traces(of: message)) != nil {
+                    wanted.insert(uid)
+                }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return wanted
     }
 }

@@ -80,7 +80,7 @@ extension MailboxFetch {
         let report = try taken(message, name)
         // A full disk is not the mail's fault: it is not to be given up for it, nor the others.
         if let failure = report.failures.first { throw failure }
-        if report.photos.isEmpty {
+        if report.photos.isEmpty, report.answer == nil {
             tally.passedOver += 1
         } else {
             tally.taken += 1

@@ -23,6 +23,9 @@ enum MessageChoice: Equatable {
     /// The most text parts of a message that are looked at; one with more is fetched.
     static let partLimit = 4
 
+    /// The most of a message's header that is looked at, for what it answers.
+    static let headerLimit = 64 << 10
+
     init(_ summary: MessageSummary) {
         guard let parts = summary.parts else {
             self = .whole

@@ -10,7 +10,7 @@ extension ImportMail.Report: JSONReport {
         !failures.isEmpty || contents.findings.contains { $0.severity == .error }
     }
 
-    /// One object: `file`, `subject`, `channels`, `series`, `change`, `photos`, `findings`,
+    /// One object: `file`, `subject`, `channels`, `series`, `change`, `photos`, `answer`, `findings`,
     /// `failures`.
     public var json: JSONValue {
         var object: JSONObject = [
@@ -22,6 +22,7 @@ extension ImportMail.Report: JSONReport {
         ]
         object["subject"] = subject.map(JSONValue.string)
         object["series"] = contents.payloads.lazy.compactMap(\.series).first?.json
+        object["answer"] = answer?.json
         object["change"] = change.map { .integer($0.number) }
         return .object(object)
     }
@@ -59,6 +60,21 @@ extension ImportMail.Photo: JSONReport {
                     return .object(object)
                 })
         }
+        return .object(object)
+    }
+}
+
+extension AnswerTally: JSONReport {
+    /// One object: `question` (its number), `kind`, `by`, `state` (the question's, then), `known`,
+    /// `proposed`, `photoGone`.
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "question": .integer(question.number), "kind": .string(kind.rawValue),
+            "state": .string(question.state.rawValue), "known": .bool(isKnown),
+            "proposed": .strings(proposed.map(\.rawValue)),
+        ]
+        object["by"] = by.map { .string($0.rawValue) }
+        if !question.isPhotoThere { object["photoGone"] = true }
         return .object(object)
     }
 }

@@ -34,14 +34,35 @@ extension ImportMail {
         }
     }
 
-    static func summary(_ message: MIMEMessage, _ count: Int) -> String {
+    static func summary(
+        _ message: MIMEMessage, _ count: Int, _ answer: IncomingAnswer?
+    ) -> String {
         let photos = count == 1 ? "1 photo" : "\(count) photos"
+        let mail = answer.map { answer in
+            (count == 0 ? "a mail" : photos) + " of question \(answer.question)"
+        }
         let sender = message.from.first.map { " from \($0.address)" } ?? ""
-        return "import \(photos)\(sender)" + (message.subject.map { ": \($0)" } ?? "")
+        return "import \(mail ?? photos)\(sender)" + (message.subject.map { ": \($0)" } ?? "")
+    }
+}
+
+extension Finding {
+    /// That a mail has the tag of a question that a catalog never asked; nil where it has none.
+    init?(unknownQuestionOf message: MIMEMessage, in catalog: PhotoCatalog) throws(CatalogError) {
+        let traces = QuestionMail.traces(of: message)
+        guard let token = (traces.addressTags + traces.subjectTags).first,
+            AutomaticMail(of: message) == nil, !message.inReplyTo.isEmpty,
+            try catalog.question(of: traces) == nil
+        else { return nil }
+        self.init(
+            .note, .questionUnknown, where: "header:Subject",
+            "The mail answers the question “\(token)”, which this catalog did not ask.")
     }
 }
 
 extension FindingCode {
+    /// A mail that has the tag of a question which was never asked here.
+    public static let questionUnknown: FindingCode = "question-unknown"
     /// A picture that a mail says to be a photo of the catalog, and that shows another one.
     public static let pictureNotAsClaimed: FindingCode = "picture-not-as-claimed"
 }

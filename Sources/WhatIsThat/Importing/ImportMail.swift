@@ -41,11 +41,14 @@ public struct ImportMail: Sendable {
         public fileprivate(set) var photos: [Photo]
         /// What could not be stored.
         public fileprivate(set) var failures: [ItemFailure]
+        /// What the mail is to a question; nil where it belongs to none.
+        public fileprivate(set) var answer: AnswerTally?
         /// The change, for `undo`; nil where nothing was altered.
         public fileprivate(set) var change: Change?
     }
 
-    private let catalog: PhotoCatalog?
+    /// Where the stories go; nil only in a dry run without one.
+    let catalog: PhotoCatalog?
     private let store: PictureStore
     private let dryRun: Bool
     private let limits: MailLimits
@@ -134,7 +137,18 @@ public struct ImportMail: Sendable {
             name: name, messageID: message.messageID,
             sender: MessageOrigin.addresses(of: message), subject: message.subject,
             contents: contents, photos: [], failures: [], change: nil)
-        if contents.photos.isEmpty { return report }
+        let answer = try catalog.flatMap { catalog in
+            let mail = try QuestionMail(message, holding: contents, in: catalog)
+            contents.photos.removeAll { mail?.showsAgain($0, looks, meter) ?? false }
+            return mail?.incoming
+        }
+        report.contents = contents
+        if let catalog, answer == nil {
+            report.contents.findings += [
+                try Finding(unknownQuestionOf: message, in: catalog)
+            ].compactMap { $0 }
+        }
+        if contents.photos.isEmpty, answer == nil { return report }
         let origin = MessageOrigin(of: message)
         var incoming: [IncomingPhoto] = []
         // What a person's own photos cost to be looked at is not the mail's, but has its bounds.
@@ -164,7 +178,9 @@ public struct ImportMail: Sendable {
         let tally: MergeTally?
         do {
             if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
-            tally = try merge(incoming, edits, learned.looks, Self.summary(message, incoming.count))
+            tally = try merge(
+                incoming, edits, answer, learned.looks,
+                Self.summary(message, incoming.count, answer))
         } catch {
             let error = WitError(error)
             if error.isOfCatalog { throw error }
@@ -191,14 +207,15 @@ public struct ImportMail: Sendable {
             report.photos.append(
                 Photo(received: photo.received, merged: item, storedPath: path))
         }
+        report.answer = tally?.answer
         report.change = dryRun ? nil : tally?.change
         return report
     }
 
     /// Merges what came, and gives the pictures that are wanted their names meanwhile.
     private func merge(
-        _ incoming: [IncomingPhoto], _ edits: [IncomingRecord], _ looks: [RecordID: String],
-        _ summary: String
+        _ incoming: [IncomingPhoto], _ edits: [IncomingRecord], _ answer: IncomingAnswer?,
+        _ looks: [RecordID: String], _ summary: String
     ) throws -> MergeTally? {
         guard let catalog else { return nil }
         let records = incoming.map(\.record) + edits
@@ -209,7 +226,8 @@ public struct ImportMail: Sendable {
         if dryRun {
             var planned: Set<String> = []
             return try catalog.merge(
-                records, looks: looks, summary: summary, limits: limits, dryRun: true,
+                records, answering: answer, looks: looks, summary: summary, limits: limits,
+                dryRun: true,
                 storing: { index, _ in
                     (plan(incoming[index], besides: &planned), Self.noStamp)
                 })
@@ -220,7 +238,7 @@ public struct ImportMail: Sendable {
         var failure: ItemFailure?
         do {
             return try catalog.merge(
-                records, looks: looks, summary: summary, limits: limits,
+                records, answering: answer, looks: looks, summary: summary, limits: limits,
                 storing: { index, isKnown in
                     do {
                         let photo = incoming[index]

@@ -6,8 +6,8 @@ import ShareMail
 extension InspectMail.Inspection: JSONReport {
     /// One JSON object: `file`, `number` (in an mbox), `pieces` (where it was put together of so
     /// many), `subject`, `from`, `fromName`, `to`, `date`, `messageID`, `tree`, `parts`, `findings`,
-    /// `share` (`channels`, `records`, `disagreements`), `reply` (`text`, `newText`, `fields`; what the
-    /// writer newly wrote, where a person did), `automatic` (the sign that a program wrote the mail) and
+    /// `share` (`channels`, `records`, `disagreements`), `reply` (`text`, `newText`, `fields`,
+    /// `answers` (`question`, `by`); what the writer newly wrote, where a person did), `automatic` (the sign that a program wrote the mail) and
     /// `delivery` (`recipient`, `action`, `status`, `diagnostic`, `messageID`).
     ///
     /// `from` is the first sender's address and `to` the recipients' addresses; `date` is
@@ -36,7 +36,7 @@ extension InspectMail.Inspection: JSONReport {
         object["fromName"] = message.from.first?.name.map(JSONValue.string)
         object["date"] = message.date.map { .string($0.iso8601) }
         object["messageID"] = message.messageID.map { .string($0.rawValue) }
-        object["reply"] = reply.map { $0.json(filledFields) }
+        object["reply"] = reply.map { $0.json(filledFields, answers) }
         object["automatic"] = automatic.map { .string($0.sign) }
         object["delivery"] = .array(delivery?.json ?? [])
         return .object(object)

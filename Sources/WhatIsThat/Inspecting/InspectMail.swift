@@ -2,6 +2,7 @@ import ByteCoding
 import Crypto
 import Foundation
 import MIMEMessage
+import PhotoCatalog
 import PhotoRecord
 import Pictures
 import ShareMail
@@ -24,10 +25,20 @@ public struct InspectMail: Sendable {
         public let share: ShareContents
         /// What the writer newly wrote; nil where a program wrote the mail, or there is no text.
         public let reply: ReplyText?
+        /// The question that the mail belongs to, and by what; nil for none, and without a catalog.
+        public let answers: Answers?
         /// The sign that a program wrote the mail; nil if a person did.
         public let automatic: AutomaticMail?
         /// What a mail server reports of another mail's delivery; nil where it is no such report.
         public let delivery: DeliveryReport?
+    }
+
+    /// The question of a catalog that a mail belongs to.
+    public struct Answers: Sendable, Hashable {
+        /// The question's number.
+        public let question: Int64
+        /// By what it was found.
+        public let by: QuestionEvent.Finding
     }
 
     /// A part with what its body decodes to.
@@ -41,14 +52,21 @@ public struct InspectMail: Sendable {
     }
 
     private let limits: MailLimits
+    private let catalog: PhotoCatalog?
     private let looks: ThumbnailCache
     private let stop: StopFlag
 
     /// An inspector within limits.
     ///
-    /// - Parameter stop: looked at again and again within a message: the rest of it is left out then.
-    init(limits: MailLimits = MailLimits(), stop: StopFlag = StopFlag()) {
+    /// - Parameters:
+    ///   - stop: looked at again and again within a message: the rest of it is left out then.
+    ///   - catalog: whose questions mails may belong to; nil for none.
+    init(
+        limits: MailLimits = MailLimits(), catalog: PhotoCatalog? = nil,
+        stop: StopFlag = StopFlag()
+    ) {
         self.limits = limits
+        self.catalog = catalog
         self.stop = stop
         looks = ThumbnailCache(limits: PictureLimits(pixels: limits.share.pixels))
     }
@@ -82,7 +100,15 @@ public struct InspectMail: Sendable {
         if reply?.isCut == true { findings.append(.replyCut) }
         return Inspection(
             place: place, message: message, parts: parts, findings: findings, share: share,
-            reply: reply, automatic: automatic, delivery: DeliveryReport(of: message))
+            reply: reply, answers: answers(message, share), automatic: automatic,
+            delivery: DeliveryReport(of: message))
+    }
+
+    private func answers(_ message: MIMEMessage, _ share: ShareContents) -> Answers? {
+        guard let catalog, let mail = try? QuestionMail(message, holding: share, in: catalog),
+            let by = mail.incoming.event.foundBy
+        else { return nil }
+        return Answers(question: mail.question.number, by: by)
     }
 
     /// That a text of the header, or a file's name, has more combining marks in a row than are kept.

@@ -1,6 +1,7 @@
 import JSON
 import MIMEMessage
 import OutputText
+import PhotoCatalog
 import PhotoRecord
 
 /// Says what mails hold and what an import would find in them; changes nothing.
@@ -10,6 +11,7 @@ import PhotoRecord
 public struct InspectMails: Sendable {
     private let mails: [String]
     private let limits: MailLimits
+    private let catalog: PhotoCatalog?
     private let form: @Sendable (InspectMail.Inspection) -> any JSONReport
 
     /// Gets ready to inspect; nothing is read yet.
@@ -17,13 +19,15 @@ public struct InspectMails: Sendable {
     /// - Parameters:
     ///   - mails: paths of .eml files, mboxes, Maildirs; `-` for stdin.
     ///   - limits: how much is taken from each message.
+    ///   - catalog: whose questions mails may belong to; nil for none.
     ///   - form: makes of each message what is told of it, on several threads at once.
     public init(
-        _ mails: [String], limits: MailLimits = MailLimits(),
+        _ mails: [String], limits: MailLimits = MailLimits(), catalog: PhotoCatalog? = nil,
         form: @escaping @Sendable (InspectMail.Inspection) -> any JSONReport = { $0 }
     ) {
         self.mails = mails
         self.limits = limits
+        self.catalog = catalog
         self.form = form
     }
 
@@ -59,7 +63,7 @@ public struct InspectMails: Sendable {
         try await BlockingWork.run { stop in
             var report = Report()
             var (failures, incomplete): ([WitError], [WitError]) = ([], [])
-            let inspector = InspectMail(limits: limits, stop: stop)
+            let inspector = InspectMail(limits: limits, catalog: catalog, stop: stop)
             let form = form
             try MailMessages.forEach(
                 in: mails, pieces: .apartAndJoined, limits: limits,

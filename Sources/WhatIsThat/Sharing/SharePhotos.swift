@@ -22,6 +22,7 @@ public struct SharePhotos: Sendable {
     private let photos: PhotoSelection
     private let options: ShareOptions
     private let delivery: ShareDelivery
+    private let asking: Asking?
     private let open: @Sendable () throws -> PhotoCatalog
 
     /// Gets ready to share.
@@ -35,9 +36,18 @@ public struct SharePhotos: Sendable {
         _ photos: PhotoSelection, _ options: ShareOptions, _ delivery: ShareDelivery,
         in catalog: @autoclosure @escaping @Sendable () throws -> PhotoCatalog
     ) {
+        self.init(photos, options, delivery, asking: nil, in: catalog)
+    }
+
+    /// Gets ready to share one photo in a question, where `asking` says which.
+    init(
+        _ photos: PhotoSelection, _ options: ShareOptions, _ delivery: ShareDelivery,
+        asking: Asking?, in catalog: @escaping @Sendable () throws -> PhotoCatalog
+    ) {
         self.photos = photos
         self.options = options
         self.delivery = delivery
+        self.asking = asking
         open = catalog
     }
 
@@ -74,6 +84,9 @@ public struct SharePhotos: Sendable {
             progress(WorkProgress(.composing, event: .failed(failure)))
         }
         var options = options
+        let question = try named.ids.first.flatMap { photo in
+            try asking?.plan(photo, of: catalog, &options)
+        }
         let answer = try server.ask(options, secrets)
         server.adapt(&options, to: answer)
         var shares = try compose(named.ids, of: catalog, options, stop, progress)
@@ -93,6 +106,7 @@ public struct SharePhotos: Sendable {
         var report = ShareReport(messages: shares.map { ShareReport.Message(share: $0) })
         report.unknown = named.failures
         try write(&report, into: file)
+        report.question = try question?.keep(shares[0], in: catalog)
         if delivery.sends, let account = delivery.account {
             try send(&report, from: account, in: catalog, secrets, stop)
         }

@@ -65,6 +65,8 @@ public struct ShareReport: JSONReport {
 
     /// The mails, in their order; none where the share was stopped before they were made.
     public var messages: [Message] = []
+    /// The question that the mail asks; nil for a mail that asks nothing.
+    public var question: Question?
     /// Photos that could not be found and were left out, since that was wanted.
     public var unknown: [WitError] = []
     /// Older mails that wait in the outbox.

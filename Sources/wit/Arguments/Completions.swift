@@ -37,6 +37,9 @@ enum Completions {
     static let proposals = CompletionKind.custom { words, _, typed in
         offered(catalog(words) { try $0.pendingProposals().map(String.init) }, for: typed)
     }
+    static let questions = CompletionKind.custom { words, _, typed in
+        offered(catalog(words) { try $0.questions().map { String($0.number) } }, for: typed)
+    }
     static let mails = CompletionKind.custom { words, _, typed in
         offered(catalog(words) { try $0.outbox().map { String($0.number) } }, for: typed)
     }

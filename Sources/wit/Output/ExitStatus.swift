@@ -59,7 +59,7 @@ enum ExitStatus: Int32, Error {
         switch error.code {
         case .settings, .severalAccounts, .headerInjection, .noRecipient, .template: .usage
         case .noSuchPhoto, .ambiguous, .noSuchChange, .notUndoable, .noSuchProposal,
-            .fileExists, .noSuchMail, .mailKnown, .notSendable:
+            .fileExists, .noSuchMail, .mailKnown, .notSendable, .noSuchQuestion, .notForQuestion:
             .someFailed
         default: error.isOfCatalog ? .catalogUnusable : .someFailed
         }

@@ -24,8 +24,36 @@ struct MailReportWords {
     var lines: [ShownLine] {
         let subject: ShownLine = report.subject.map { "  “\($0)”" } ?? ""
         var lines = [ShownLine(report.name).bold + subject]
-        if report.contents.photos.isEmpty { lines.append("  No photos.") }
+        if let answer = report.answer {
+            lines.append("  \(Self.words(of: answer))")
+        } else if report.contents.photos.isEmpty {
+            lines.append("  No photos.")
+        }
         return lines + report.photos.map { "  \(words(of: $0))" }
+    }
+
+    /// What the mail is to a question.
+    private static func words(of answer: AnswerTally) -> String {
+        let question = answer.question
+        let kind =
+            switch answer.kind {
+            case .answer: "answers"
+            case .claim: "says to answer, from somebody who was not asked,"
+            case .automatic: "an automatic mail about"
+            case .bounce: "reports that the mail did not arrive:"
+            default: "belongs to"
+            }
+        var words = ["\(kind.capitalizedFirst) question \(question.number)"]
+        if let by = answer.by { words.append(QuestionWords.words(by)) }
+        if answer.isKnown {
+            words.append("known already")
+        } else if !answer.proposed.isEmpty {
+            let fields = answer.proposed.map(\.rawValue).joined(separator: ", ")
+            words.append("proposed \(fields) (wit review)")
+        }
+        if !question.isPhotoThere { words.append("its photo is no longer in the catalog") }
+        words.append("the question is \(question.state.rawValue)")
+        return words.joined(separator: " · ")
     }
 
     /// What became of a photo.

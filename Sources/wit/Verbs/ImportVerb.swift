@@ -29,6 +29,9 @@ struct ImportVerb: AsyncParsableCommand {
             what Google Photos or digiKam knows of them is merged by the same rules. “wit undo” \
             reverts that; the photos stay in the catalog.
 
+            A mail that answers a question (“wit ask”) is filed with it, and what it says of the \
+            marked spot is proposed.
+
             A share that was too large for one mail came in several, in any order; those still \
             missing are named on stderr.
 
@@ -36,7 +39,8 @@ struct ImportVerb: AsyncParsableCommand {
             of a share in several mails), change (for undo), photos (id, match, filled, \
             proposed, stored, notStored (same, smaller), larger, alike (id, distance of photos \
             it may be), refuted (id), onlyProposed, disagree (fields that the mail says two \
-            things about), channels, fieldChannels), findings, failures (item, reason). One per \
+            things about), channels, fieldChannels), answer (question, kind, by, state, known, \
+            proposed, photoGone: what the mail is to a question), findings, failures (item, reason). One per \
             Takeout or database: file, program, photos, added, stories, filledPhotos, filled, \
             proposed, rated, others, trashed, picturesAlone and sidecarsAlone (paths of photos \
             without JSON, of JSON without photo), changes, failures.

@@ -23,7 +23,8 @@ struct InspectVerb: AsyncParsableCommand {
             share (channels, records, disagreements: photo, field, says (channel, part, value), \
             takenIn (which of them is imported, from 1; absent where you decide)), reply (what the \
             writer newly wrote: text, with the quoted lines that it answers; newText, without any; \
-            fields, each label with its value), automatic (the sign that a program wrote the \
+            fields, each label with its value; answers, the question of the catalog that it \
+            belongs to: question, by), automatic (the sign that a program wrote the \
             mail; it has no reply then), delivery (what a mail server reports: recipient, action, \
             status, diagnostic, messageID).
 
@@ -38,12 +39,17 @@ struct InspectVerb: AsyncParsableCommand {
     var mails: [String]
 
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
         let isJSON = speech.json
         // Made where the message was read: several at once.
-        let inspect = InspectMails(mails, limits: try limits.mailLimits()) { inspection in
+        // What belongs to no question needs no catalog.
+        let catalog = try? store.openForDryRun()
+        let inspect = InspectMails(
+            mails, limits: try limits.mailLimits(), catalog: catalog
+        ) { inspection in
             PrintedInspection(
                 json: inspection.json,
                 line: isJSON
@@ -92,6 +98,11 @@ struct InspectVerb: AsyncParsableCommand {
             add(
                 "Delivery",
                 ([recipient.address] + words.compactMap { $0 }).joined(separator: "  "))
+        }
+        if let answers = inspection.answers {
+            add(
+                "Question",
+                "\(answers.question), found \(QuestionWords.words(answers.by))")
         }
         if !(message.inReplyTo + message.references).isEmpty {
             lines += Self.lines(inspection.reply)

@@ -149,7 +149,7 @@ struct ReviewVerb: AsyncParsableCommand {
             proposal.kind == .removal
             ? "no longer in its file" + (until.map { " (until \($0))" } ?? "")
             : "from " + Self.origin(proposal.source, item.mail)
-                + (channel.map { ", as " + $0.phrase } ?? "")
+                + (channel.map { ", as " + $0.phrase } ?? Self.answerWords(proposal))
         let isShown =
             channel != nil && channel != .labelledBlock && proposal.current != nil
             && record?.provenance[proposal.field]?.source == proposal.source
@@ -159,6 +159,16 @@ struct ReviewVerb: AsyncParsableCommand {
             "   now       \(Self.words(proposal.current, proposal.field))" + said.dim,
             "   proposed  \(Self.words(proposal.proposed, proposal.field))",
         ]
+    }
+
+    /// That a proposal answers a question, and whether somebody was asked who makes it.
+    private static func answerWords(_ proposal: Proposal) -> String {
+        switch proposal.channel {
+        case Proposal.answerChannel: ", as an answer"
+        case Proposal.claimChannel:
+            ", who was not asked; --accept-all leaves it, --accept \(proposal.number) takes it"
+        default: ""
+        }
     }
 
     /// Removals in words: how many, of what, and how they are settled together.

@@ -26,7 +26,8 @@ import Testing
     @Test func `a copy of ours is all well, in each language that it belongs to`() throws {
         let folder = try folder("") { $0 }
         let check = TemplateCheck(folder: folder.url.path)
-        #expect(check.subjects.map(\.language) == ["de", "en", "es", "fr"])
+        #expect(check.subjects.map(\.language) == ["de", "de", "en", "en", "es", "es", "fr", "fr"])
+        #expect(Set(check.subjects.map(\.identifier)) == ["ask", "share"])
         for (language, identifier) in check.subjects {
             #expect(check.findings(of: identifier, language: language) == [])
         }
@@ -35,8 +36,8 @@ import Testing
     @Test(arguments: [
         ("fr/share.text.mustache", "{{label}}", "{{lable}}", FindingCode.templateUnknown),
         ("fr/share.text.mustache", "{{label}}", "", .templateUnreadable),
-        ("common/photo.html.mustache", "{{labels.file}}", "{{labels.fille}}", .templateUnknown),
-        ("common/photo.html.mustache", "{{labels.taken}}", "", .templateUnreadable),
+        ("common/story.html.mustache", "{{labels.file}}", "{{labels.fille}}", .templateUnknown),
+        ("common/story.html.mustache", "{{labels.taken}}", "", .templateUnreadable),
         ("common/share.html.mustache", "{{> map.html}}", "{{> mapp.html}}", .templateUnknown),
         ("common/share.html.mustache", "{{subject}}", "{{{subject}}}", .templateBroken),
         ("common/share.html.mustache", "</body>", "<script>1</script></body>", .templateScript),

@@ -67,7 +67,7 @@ import Testing
     @Test func `accounts, mailboxes, templates, languages and changes are offered`() throws {
         #expect(try offered(["fetch"], "--account", ["--account", ""]) == ["home", "work"])
         #expect(try offered(["fetch"], "--mailbox", ["--mailbox", "F"]) == ["Family"])
-        #expect(try offered(["share"], "--template", ["--template", ""]) == ["share"])
+        #expect(try offered(["share"], "--template", ["--template", ""]) == ["ask", "share"])
         #expect(
             try offered(["share"], "--language", ["--language", ""]) == ["de", "en", "es", "fr"])
         #expect(try offered(["undo"], "positional@0", [""]) == [])

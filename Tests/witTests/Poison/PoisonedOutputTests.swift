@@ -109,7 +109,7 @@ import Testing
             "export", shows: "sidecar",
             ["export", "--format", "xmp", "--into", name("side"), "--force"],
             ["export", "--format", "xmp", "--into", "side", "--force", "--json"])
-        rows += strokes()
+        rows += strokes() + questions()
         for format in ExportVerb.Format.allCases where format != .xmp {
             add("export", shows: "name", ["export", "--format", format.rawValue])
         }
@@ -134,6 +134,33 @@ import Testing
             row("export", shows: "sign", [], [word]),
             row("recognise", shows: "sign", mayFail: true, [input]),
             row("forget", shows: "unknown", mayFail: true, [Poison.oneLine("unknown")], [word]),
+        ]
+    }
+
+    /// A question in poisoned words, to somebody of a poisoned name, and its poisoned answer.
+    private func questions() -> [Row] {
+        let name = Poison.name("Ben").replacing(";", with: "") + " <ben@example.org>"
+        let mail = [
+            "--question", Poison.text("asked"), "--from", "eve@example.org", "--force",
+        ]
+        // The second run finds the question as the first one left it.
+        func row(_ verb: String, shows: String, _ runs: [String]...) -> Row {
+            let words = verb == "ask" ? [verb] : ["questions", verb]
+            return Row(
+                verb: words.joined(separator: " "), shows: shows,
+                mayFail: ["due", "settle", "withdraw", "reopen"].contains(verb),
+                runs: runs.flatMap { [words + $0, words + $0 + ["--json"]] })
+        }
+        let ask = [poisoned.photo, "--to", name, "--at", "0.5,0.5", "--output", "ask.eml"] + mail
+        return [
+            row("ask", shows: "asked", ask),
+            row("list", shows: "asked", [], ["asked"]),
+            row("comment", shows: "asked", ["--text", Poison.text("noted"), "1"]),
+            row("due", shows: "asked", ["--on", "2030-01-01", "1"]),
+            row("remind", shows: "asked", ["1", "--output", "again.eml"] + mail),
+            row("show", shows: "noted", ["1"]),
+            row("settle", shows: "asked", ["1"]), row("withdraw", shows: "asked", ["1"]),
+            row("reopen", shows: "asked", ["1"]),
         ]
     }
 

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `templates are listed with whose they are`() throws {
         let ours = try wit(["template", "list"])
-        #expect(ours.status == 0 && ours.lines.prefix(4).allSatisfy { $0.hasSuffix("  ours") })
+        #expect(ours.status == 0 && ours.lines.prefix(8).allSatisfy { $0.hasSuffix("  ours") })
         #expect(
             try wit(["template", "show", "share", "--language", "fr", "--into", "mine"]).status == 0
         )
@@ -33,7 +33,7 @@ import Testing
         #expect(
             mixed.contains { $0.hasPrefix("share  fr  yours: ") && $0.contains("fr/words.json") })
         let json = try wit(["template", "list", "--json"]).lines
-        #expect(json.count == 4 && json.allSatisfy { $0.contains("\"own\":false") })
+        #expect(json.count == 8 && json.allSatisfy { $0.contains("\"own\":false") })
     }
 
     @Test func `a template is printed, and copied only where nothing is`() throws {
@@ -49,7 +49,7 @@ import Testing
             contentsOf: folder.url.appending(path: "mine/en/share.subject.mustache"))
         #expect(kept == Data("Mine".utf8))
         let unknown = try wit(["template", "show", "postcard"])
-        #expect(unknown.status == 1 && unknown.errors.contains("there are: share"))
+        #expect(unknown.status == 1 && unknown.errors.contains("there are: ask, share"))
         #expect(
             try wit(["template", "show", "--language", "tlh"]).errors.contains("de, en, es, fr"))
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(wrong.status == 1)
         #expect(wrong.output.contains("en/share.subject.mustache: error: It uses “nmae”"))
         let json = try wit(["template", "check", "--json"])
-        #expect(json.lines.first?.contains("\"code\":\"template-unknown\"") == true)
+        #expect(json.lines.contains { $0.contains("\"code\":\"template-unknown\"") })
         try settings("")
         #expect(try wit(["template", "check"]).status == 2)
         #expect(try wit(["template", "check", "/nowhere"]).status == 2)

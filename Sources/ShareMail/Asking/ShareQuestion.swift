@@ -1,0 +1,60 @@
+import MIMEMessage
+import PhotoRecord
+
+/// What makes a mail of one photo a question about a marked spot of it.
+public struct ShareQuestion: Sendable, Hashable {
+    /// The word by which answers are found: letters and digits.
+    public var token: String
+    /// The marked spot; its name stays at home.
+    public var region: Region
+    /// The day by which an answer is wanted: `2026-12-01`; nil for any time.
+    public var due: String?
+
+    /// The identifier of the template that asks.
+    public static let template = "ask"
+
+    /// A question about a region.
+    ///
+    /// - Parameters:
+    ///   - token: See ``newToken()``.
+    ///   - region: The spot; what it is called is left out.
+    public init(token: String, region: Region, due: String? = nil) {
+        self.token = token
+        self.region = Region(id: region.id, kind: .question, shape: region.shape)
+        self.due = due
+    }
+
+    /// A token that nobody guesses: 12 of 31 letters and digits, 59 bits.
+    public static func newToken() -> String {
+        String((0..<12).compactMap { _ in tokenLetters.randomElement() })
+    }
+
+    /// Small letters and digits that are not taken for one another.
+    private static let tokenLetters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+
+    // MARK: Tags
+
+    /// What the subject ends with: `[wit-k3f9x2…]`.
+    public var subjectTag: String { "[\(Self.prefix)\(token)]" }
+
+    /// The tokens that a subject has in tags.
+    public static func tokens(inSubject subject: String) -> [String] {
+        subject.prefix(2_000).lowercased().matches(of: /\[wit-([a-z0-9]{8,32})\]/)
+            .map { String($0.output.1) }
+    }
+
+    /// An address with the token in it: `anna+wit.k3f9x2@example.org`; one that has a tag keeps it.
+    public static func tagged(_ mailbox: Mailbox, token: String) -> Mailbox {
+        Mailbox(
+            name: mailbox.name,
+            address: "\(mailbox.localPart)+wit.\(token)@\(mailbox.domain)")
+    }
+
+    /// The token that an address has.
+    public static func token(inAddress address: String) -> String? {
+        address.prefix(400).lowercased().firstMatch(of: /\+wit\.([a-z0-9]{8,32})@/)
+            .map { String($0.output.1) }
+    }
+
+    private static let prefix = "wit-"
+}

@@ -1,0 +1,25 @@
+import OutputText
+import PhotoCatalog
+
+/// Shows one question with its whole conversation.
+public struct ShowQuestion: Sendable {
+    private let number: Int64
+    private let catalog: PhotoCatalog
+
+    /// Gets ready to show.
+    public init(_ number: Int64, of catalog: PhotoCatalog) {
+        self.number = number
+        self.catalog = catalog
+    }
+
+    /// The question.
+    ///
+    /// - Throws: `no-such-question`.
+    public func run() async throws(WitError) -> ListQuestions.Item {
+        try await BlockingWork.run { _ in
+            ListQuestions.Item(
+                try catalog.question(number), catalog: catalog.path,
+                today: ListQuestions.today(), isWhole: true)
+        }
+    }
+}

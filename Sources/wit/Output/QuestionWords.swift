@@ -1,0 +1,70 @@
+import OutputText
+import PhotoCatalog
+import WhatIsThat
+
+/// A question in words.
+struct QuestionWords {
+    private let item: ListQuestions.Item
+    private var question: Question { item.question }
+
+    init(_ item: ListQuestions.Item) { self.item = item }
+
+    /// The question in two lines.
+    ///
+    /// - Parameter namesCatalog: whether its catalog is named.
+    func lines(naming namesCatalog: Bool = false) -> [ShownLine] {
+        let people = question.recipients.map { $0.name ?? $0.address }.joined(separator: ", ")
+        let due = question.due.map { ", due \($0)" } ?? ""
+        let late = item.isOverdue ? ", overdue" : ""
+        let gone = question.isPhotoThere ? "" : " (no longer in the catalog)"
+        var second = "   \(question.state.rawValue)\(late)\(due) · \(question.title)\(gone)"
+        if namesCatalog { second += " · \(item.catalog)" }
+        return [
+            "\(question.number)  \(ShownLine(question.words).bold)  "
+                + ShownLine("to \(people), \(question.askedAt.prefix(10))").dim,
+            ShownLine(second),
+        ]
+    }
+
+    /// What happened, line by line.
+    var conversation: [ShownLine] {
+        question.conversation.flatMap { event -> [ShownLine] in
+            let who = event.sender.map { " \($0)" } ?? ""
+            let head = "   \(event.at.prefix(10))  \(Self.words(event.kind))\(who)"
+            let by = event.foundBy.map { "  (\(Self.words($0)))" } ?? ""
+            var lines = [ShownLine(head) + ShownLine(by).dim]
+            let text = event.kind == .due && event.text == nil ? "none" : event.text ?? ""
+            lines += text.split(separator: "\n").map { "      \(String($0))" }
+            lines += event.fields.map { "      \($0.label): \($0.value)" }
+            return lines
+        }
+    }
+
+    private static func words(_ kind: QuestionEvent.Kind) -> String {
+        switch kind {
+        case .asked: "asked"
+        case .reminded: "asked again"
+        case .answer: "answer of"
+        case .claim: "not from anybody who was asked:"
+        case .message: "mail of"
+        case .automatic: "automatic mail of"
+        case .bounce: "not delivered, says"
+        case .comment: "comment"
+        case .due: "due"
+        case .accepted: "accepted"
+        case .settled: "settled"
+        case .withdrawn: "withdrawn"
+        case .reopened: "reopened"
+        }
+    }
+
+    /// By what a mail was found, in words.
+    static func words(_ finding: QuestionEvent.Finding) -> String {
+        switch finding {
+        case .thread: "by the thread"
+        case .addressTag: "by the address's tag"
+        case .payload: "by the region in its payload"
+        case .subjectTag: "by the subject's tag"
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import Foundation
+import MIMEMessage
+import MailTemplates
+import MailTransport
+import OutputText
+import Privacy
+import ShareMail
+import WhatIsThat
+
+/// How the mail of a question is made and where it goes.
+struct QuestionMailOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Who is asked; may be repeated.", valueName: "address"))
+    var to: [String] = []
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Who asks.", valueName: "address"))
+    var from: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The .eml file; - for stdout.", valueName: "file"),
+        completion: .file(extensions: ["eml"]))
+    var output: String?
+
+    @Flag(help: "Send the message by way of the outbox.")
+    var send = false
+
+    @Flag(help: "Replace the .eml file if it exists.")
+    var force = false
+
+    @Option(help: "How much of the location is sent.")
+    var location = LocationGrade.exact
+
+    @Option(
+        help: ArgumentHelp(
+            "What is left out: "
+                + FieldGroup.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+            valueName: "list"), completion: .list(FieldGroup.allCases.map(\.rawValue)))
+    var strip: String?
+
+    @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
+    var size = PhotoSize.medium
+
+    @Option(
+        help: ArgumentHelp(
+            "The language: \(MailTemplates().languages.joined(separator: ", ")), or a folder of your"
+                + " own templates (default: as with “wit share”)."),
+        completion: Completions.languages)
+    var language: String?
+
+    @OptionGroup var folder: TemplateFolderOptions
+    @OptionGroup var account: AccountOptions
+
+    /// - Throws: `ValidationError` for what cannot be meant.
+    func check(message: String?, needsRecipient: Bool = true) throws {
+        if to.isEmpty, needsRecipient {
+            throw ValidationError("Say whom to ask: --to ADDRESS.")
+        }
+        try requireNonEmpty(output, "--output")
+        if output == nil, !send {
+            throw ValidationError("Say where it goes: --output FILE or --send.")
+        }
+        if account.account != nil, !send {
+            throw ValidationError("--account goes with --send.")
+        }
+        if message?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("--question is empty.")
+        }
+        _ = try shareOptions(message: message)
+    }
+
+    /// The options and the delivery of the mail, and the settings that they came from.
+    func prepared(
+        message: String?
+    ) throws -> (ShareOptions, ShareDelivery, Settings) {
+        let settings = try account.file.read()
+        var options = try shareOptions(message: message)
+        options.homes = settings.homes
+        options.templateFolder = folder.folder(settings.mailLook)
+        options.language =
+            language ?? settings.mailLook.language
+            ?? MailTemplates(ownFolder: options.templateFolder).known(
+                settings.mailLook.languages(environment: ProcessEnvironment.all)) ?? "en"
+        options.mapLink = settings.mailLook.mapLink
+        options.mapPicture = settings.mailLook.mapPicture
+        var delivery = ShareDelivery()
+        delivery.settings = settings
+        delivery.sends = send
+        delivery.environment = ProcessEnvironment.all
+        if send {
+            let account = try account.chosen()
+            guard account.smtp != nil else {
+                throw ValidationError(
+                    "The account “\(account.name)” sends no mail: it needs smtp = \"smtp://…\" in "
+                        + "the settings.")
+            }
+            delivery.account = account
+            if from == nil {
+                options.from = Mailbox(name: account.displayName, address: account.address)
+            }
+        }
+        if output == "-" {
+            delivery.output = .stream { Output.bytes($0) }
+        } else {
+            delivery.output = output.map { .file($0, replacing: force) }
+        }
+        return (options, delivery, settings)
+    }
+
+    private func shareOptions(message: String?) throws -> ShareOptions {
+        var options = ShareOptions(
+            from: try from.map { try Self.mailbox($0, "--from") },
+            to: try to.map { try Self.mailbox($0, "--to") }, message: message)
+        options.template = ShareQuestion.template
+        options.location = location
+        options.size = size
+        options.dateOffsetMinutes = TimeZone.current.secondsFromGMT() / 60
+        if let strip {
+            do throws(ShareError) { options.stripped = try FieldGroup.groups(in: strip) } catch {
+                throw ValidationError("--strip \(error.message.shownLine)")
+            }
+        }
+        return options
+    }
+
+    private static func mailbox(_ text: String, _ option: String) throws -> Mailbox {
+        do throws(MIMEBuildError) { return try Mailbox(validating: text) } catch {
+            throw ValidationError("\(option): \(error.message.shownLine)")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import JSON
+import OutputText
+import PhotoCatalog
+import PhotoRecord
+import ShareMail
+import WhatIsThat
+
+/// Makes the mail of a question, and says what became of it.
+struct QuestionSending {
+    let mail: QuestionMailOptions
+    let speech: SpeechOptions
+
+    func run(_ ask: AskPhoto) async throws {
+        let bar = ProgressBar("photos", quiet: speech.quiet)
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped; no mail was made." }) {
+            waitForWork in
+            try await ask.run { progress in
+                if progress.stage == .writing {
+                    waitForWork()
+                    bar.clear()
+                } else {
+                    bar.show(progress)
+                }
+            }
+        }
+        bar.clear()
+        guard let message = report.messages.first, let question = report.question else {
+            throw Interrupted(said: "wit: stopped; no mail was made.")
+        }
+        if mail.output != "-" { say(message, question) }
+        guard let sent = message.mail, sent.state != .sent else { return }
+        Output.complain("wit: mail \(sent.number) \(sent.outcome)")
+        throw ExitStatus.someFailed
+    }
+
+    private func say(_ message: ShareReport.Message, _ question: Question) {
+        if speech.json {
+            var object = message.json.object ?? [:]
+            object["question"] = question.json
+            return Output.json(.object(object))
+        }
+        if speech.quiet { return }
+        let people = question.recipients.map(\.address).joined(separator: ", ")
+        Output.line("Question \(question.number) to \(people): “\(question.words)”")
+        if let path = message.path { Output.line("\(path): \(message.share.summary).") }
+        for finding in message.share.findings {
+            Output.line(
+                ShownLine("  · ").yellow + "\(finding.message)\(Advice.words(for: finding))")
+        }
+        if let sent = message.mail, sent.state == .sent {
+            Output.line("Mail \(sent.number) \(sent.outcome).")
+        }
+    }
+}

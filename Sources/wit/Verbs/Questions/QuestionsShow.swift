@@ -1,0 +1,32 @@
+import ArgumentParser
+import JSON
+import PhotoCatalog
+import WhatIsThat
+
+/// `wit questions show`
+struct QuestionsShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print a question with its whole conversation.",
+        discussion: """
+            Example: wit questions show 3
+
+            With --json, one object: as “wit questions --json” prints it, with conversation (kind, \
+            at, messageID, from, date, text, fields, failed (recipient, status, reason), by).
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The question's number.", valueName: "number"),
+        completion: Completions.questions)
+    var number: Int64
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func run() async throws {
+        let item = try await ShowQuestion(number, of: try store.openToRead()).run()
+        if speech.json { return Output.json(item.json) }
+        QuestionWords(item).lines().forEach { Output.line($0) }
+        QuestionWords(item).conversation.forEach { Output.line($0) }
+    }
+}

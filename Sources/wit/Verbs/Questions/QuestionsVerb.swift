@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// `wit questions list|show|comment|due|settle|withdraw|reopen|remind`
+struct QuestionsVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "questions",
+        abstract: "Follow what was asked about photos, and what came of it.",
+        discussion: """
+            Example: wit questions --open
+                     wit questions show 3
+                     wit questions remind 3 --send
+                     wit questions --format ics > questions.ics
+
+            A question is open until somebody answers, answered until you accept an answer (“wit \
+            review”) or settle it, and undeliverable where its mail reached nobody. Its state \
+            follows from its conversation, which “wit questions show” prints. “wit undo” takes \
+            back what you decide.
+            """,
+        subcommands: [
+            QuestionsList.self, QuestionsShow.self, QuestionsComment.self, QuestionsDue.self,
+            QuestionsSettle.self, QuestionsWithdraw.self, QuestionsReopen.self,
+            QuestionsRemind.self,
+        ], defaultSubcommand: QuestionsList.self)
+}

@@ -1,0 +1,128 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@Suite("wit ask and wit questions")
+struct QuestionsVerbTests {
+    private let folder: TemporaryFolder
+    private let wit: Program
+    private static let photo = Checkout.fixtures.path + "/photos/bird.jpg"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        wit = Program.wit.running(
+            in: folder.url.path,
+            environment: [
+                "WIT_CATALOG": folder.path("catalog.sqlite"), "HOME": folder.url.path,
+                "XDG_CONFIG_HOME": folder.path("config"),
+            ])
+    }
+
+    private func ask(_ more: String..., catalog: String = "catalog.sqlite") throws
+        -> Program.Outcome
+    {
+        try wit(
+            [
+                "ask", Self.photo, "--at", "60%,30%", "--to", "Ben <ben@example.org>", "--output",
+                "\(UUID().uuidString).eml", "--catalog", catalog, "--size", "small",
+            ] + more)
+    }
+
+    @Test func `a question is asked, listed, shown and decided on`() throws {
+        let asked = try ask("--question", "Which bird?", "--due", "2035-01-01")
+        #expect(asked.status == 0, "\(asked.errors)")
+        #expect(asked.lines.first == "Question 1 to ben@example.org: “Which bird?”")
+        #expect(try ask().status == 0)
+        let listed = try wit(["questions", "--open", "--sort", "due"]).lines
+        #expect(listed.count == 4)
+        #expect(listed[0].hasPrefix("1  Which bird?  to Ben, "))
+        #expect(listed[1] == "   open, due 2035-01-01 · Red kite")
+        #expect(listed[2].hasPrefix("2  What is that?  to Ben, "))
+        #expect(try wit(["questions", "which", "--to", "ben", "--json"]).lines.count == 1)
+        #expect(try wit(["questions", "--to", "eve"]).output == "No questions.\n")
+        #expect(try wit(["questions", "settle", "1"]).status == 0)
+        #expect(try wit(["questions", "settle", "1"]).status == 1)
+        #expect(try wit(["questions", "comment", "2", "--text", "Ask on Sunday"]).status == 0)
+        #expect(try wit(["questions", "due", "2", "--on", "2036-02-03"]).status == 0)
+        let shown = try wit(["questions", "show", "2"]).output
+        #expect(shown.contains("Ask on Sunday") && shown.contains("2036-02-03"))
+        #expect(try wit(["questions", "sunday", "--json"]).lines.count == 1)
+        #expect(try wit(["undo"]).status == 0)
+        #expect(try wit(["questions", "show", "2"]).output.contains("2036-02-03") == false)
+        let calendar = try wit(["questions", "--format", "ics"]).output
+        #expect(calendar.contains("DUE;VALUE=DATE:20350101\r\nSTATUS:COMPLETED\r\n"))
+        #expect(calendar.contains("SUMMARY:What is that? – Red kite\r\n"))
+    }
+
+    @Test func `questions of several catalogs are listed together`() throws {
+        #expect(try ask("--question", "One?", catalog: "a.sqlite").status == 0)
+        #expect(try ask("--question", "Two?", catalog: "b.sqlite").status == 0)
+        let both = ["questions", "--catalog", "a.sqlite", "--catalog", "b.sqlite"]
+        let lines = try wit(both + ["--json"]).lines
+        let words = try lines.map { try JSONValue(parsing: $0.utf8)["words"]?.string }
+        #expect(words == ["One?", "Two?"])
+        let broken = try wit(both + ["--catalog", "none.sqlite"])
+        #expect(broken.status == 1 && broken.lines.count == 4)
+        #expect(broken.errors.contains("none.sqlite"))
+    }
+
+    @Test func `what cannot be meant is said`() throws {
+        for (arguments, words) in [
+            (["--due", "2020-01-01"], "2020-01-01 is past"),
+            (["--region", "1"], "Either --region or --at"),
+            (["--question", " "], "--question is empty"),
+            (["--location", "moon"], "moon"),
+        ] {
+            let outcome = try wit(
+                ["ask", Self.photo, "--at", "0.5,0.5", "--to", "a@b.example", "-o", "q.eml"]
+                    + arguments)
+            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+        }
+        let at = try wit(["ask", Self.photo, "--at", "7", "--to", "a@b.example", "-o", "q.eml"])
+        #expect(at.status == 2 && at.errors.contains("“7” is not a spot"))
+        let outside = try wit(
+            ["ask", Self.photo, "--at", "7,8", "--to", "a@b.example", "-o", "q.eml"])
+        #expect(outside.status == 1 && outside.errors.contains("outside of the picture"))
+        let none = try wit(["ask", "none.jpg", "--at", "0.5,0.5", "--to", "a@b.example", "-o", "q"])
+        #expect(none.status == 1 && none.errors.contains("none.jpg"))
+        #expect(try wit(["questions", "show", "9"]).errors.contains("there is no question 9"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("q.eml")))
+    }
+
+    @Test func `an answer is imported, inspected and reviewed, and a reminder follows`() throws {
+        #expect(try ask("--from", "anna@example.org").status == 0)
+        let question = try JSONValue(
+            parsing: wit(["questions", "show", "1", "--json"]).output.utf8)
+        let id = try #require(question["conversation"]?.array?.first?["messageID"]?.string)
+        try """
+        From: ben@example.org
+        To: anna@example.org
+        Subject: Re: What is that?
+        Message-ID: <1@example.org>
+        In-Reply-To: <\(id)>
+
+        What is it: Buteo buteo
+
+        """.write(toFile: folder.path("answer.eml"), atomically: true, encoding: .utf8)
+        let inspected = try JSONValue(
+            parsing: wit(["inspect", "answer.eml", "--json"]).output.utf8)
+        #expect(inspected["reply"]?["answers"] == ["question": 1, "by": "thread"])
+        #expect(
+            try wit(["inspect", "answer.eml"]).output.contains("Question  1, found by the thread"))
+        let imported = try wit(["import", "answer.eml"])
+        #expect(
+            imported.output.contains(
+                "Answers question 1 · by the thread · proposed regions (wit review) · the question is"
+                    + " answered"), "\(imported.output)")
+        #expect(try wit(["review"]).output.contains("as an answer"))
+        #expect(try wit(["review", "--accept-all"]).status == 0)
+        #expect(try wit(["questions", "--settled"]).lines.count == 2)
+        #expect(try wit(["show", Self.photo]).output.contains("Buteo buteo"))
+        let reminded = try wit(["questions", "remind", "1", "-o", "again.eml"])
+        #expect(reminded.status == 0, "\(reminded.errors)")
+        let again = try String(contentsOfFile: folder.path("again.eml"), encoding: .utf8)
+        #expect(again.contains("In-Reply-To: <\(id)>"))
+        #expect(try wit(["questions", "--open"]).lines.count == 2)
+    }
+}
