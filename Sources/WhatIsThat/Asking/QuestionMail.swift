@@ -27,9 +27,13 @@ struct QuestionMail {
         _ message: MIMEMessage, holding contents: ShareContents, in catalog: PhotoCatalog
     ) throws(CatalogError) {
         let report = DeliveryReport(of: message)
+        if try Self.isAsked(message, in: catalog) { return nil }
         let traces = Self.traces(of: message, report, contents)
         guard let (question, by) = try catalog.question(of: traces) else { return nil }
-        if let own = message.messageID?.rawValue, question.messageIDs.contains(own) { return nil }
+        let told = Self.name(ofRegion: question.region, in: contents)
+        let isOwn = Self.isOwn(message, question)
+        // Any share of the photo has the region: an answer says something new of it.
+        if by == .payload, isOwn || told == nil || told == question.region.name { return nil }
         self.question = question
         let photo = try catalog.record(question.photo)?.image?.perceptualHash
         shown = [question.spotHash, photo].compactMap { $0.flatMap { PerceptualHash($0) } }
@@ -51,9 +55,7 @@ struct QuestionMail {
             event.text = automatic?.sign
         } else {
             let reply = message.replyText()
-            let isOwn = origin.address != nil && origin.address == question.sender?.lowercased()
             let fields = reply?.fields(labelled: QuestionLabels.all) ?? []
-            let told = Self.name(ofRegion: question.region, in: contents)
             event.text = Self.cut(CleanText.clean(reply?.newText ?? ""), to: Self.longestText)
             event.fields = fields.map {
                 QuestionEvent.Field(label: $0.label, value: Self.line($0.value))
@@ -91,6 +93,22 @@ struct QuestionMail {
             traces.regions += payload.photos.flatMap(\.record.regions).compactMap(\.id)
         }
         return traces
+    }
+
+    /// Whether a mail is one that asked.
+    private static func isAsked(
+        _ message: MIMEMessage, in catalog: PhotoCatalog
+    ) throws(CatalogError) -> Bool {
+        guard let id = message.messageID?.rawValue else { return false }
+        var traces = PhotoCatalog.QuestionTraces()
+        traces.messageIDs = [id]
+        return try catalog.question(of: traces)?.question.messageIDs.contains(id) ?? false
+    }
+
+    /// Whether who asked wrote a mail.
+    private static func isOwn(_ message: MIMEMessage, _ question: Question) -> Bool {
+        guard let sender = question.sender?.lowercased() else { return false }
+        return MessageOrigin.addresses(of: message) == sender
     }
 
     /// Whether a mail says to answer without a sign that its writer was asked: a subject is copied

@@ -86,6 +86,25 @@ import Testing
         #expect(try scene.anna.proposals().isEmpty)
     }
 
+    @Test func `a mail that only has the region of a question answers nothing`() async throws {
+        _ = try await scene.ask()
+        let (_, second) = try await scene.ask(at: .region(RegionReference("Red kite")))
+        // The photo in it has the first question's region.
+        #expect(try scene.take(second).answer == nil)
+        for sender in ["anna@example.org", "ben@example.org"] {
+            var options = ShareOptions(
+                from: try Mailbox(validating: sender),
+                to: [try Mailbox(validating: "anna@example.org")])
+            options.size = .small
+            let id = try scene.anna.resolve(AskingScene.photo)
+            let share = try #require(
+                ShareMessages(of: scene.anna, options: options).messages(of: [id]).first)
+            let report = try scene.take(MIMEMessage(parsing: try share.bytes))
+            #expect(report.answer == nil, "\(sender)")
+        }
+        #expect(try scene.anna.questions().allSatisfy { $0.state == .open })
+    }
+
     @Test func `an answer to a question that was never asked is said to be one`() async throws {
         _ = try await scene.ask()
         let stray = scene.reply(
