@@ -13,6 +13,9 @@ MUTATIONS ?= 100000
 SWIFTFLAGS ?=
 DOCUMENTED = WhatIsThat ShareMail MIMEMessage Gazetteer
 RELEASE = .build/release
+# Swift's runtime and Foundation are linked in, so that an installed program runs without Swift, and
+# starts sooner: the loader binds a hundred thousand symbols less. On macOS they belong to the system.
+LINKED_IN = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib --disable-local-rpath)
 # The one place that says the version.
 VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
 WIT = $(RELEASE)/wit
@@ -81,12 +84,12 @@ client: deps
 
 bench: deps bench-deps
 	@echo 'Building wit and wit-bench for release; this takes some minutes.'
-	@swift build --quiet -c release
+	@swift build --quiet -c release $(LINKED_IN)
 	@Tests/Benchmarks/bench $(PHOTOS) $(FIND) $(SHARE) $(MAILS) $(COPIES) $(STROKES)
 
 hostile: deps test-deps
 	@echo 'Building wit for release; this takes some minutes.'
-	@swift build --quiet -c release --product wit
+	@swift build --quiet -c release --product wit $(LINKED_IN)
 	@Tests/Hostile/hostile --check
 	@Tests/Hostile/hostile --check --huge
 	@Tests/Hostile/decoding --check
@@ -110,7 +113,7 @@ docs: deps
 
 install: deps
 	@echo 'Building wit for release; this takes some minutes.'
-	@swift build --quiet -c release --product wit
+	@swift build --quiet -c release --product wit $(LINKED_IN)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/wit/templates" \
 		"$(DESTDIR)$(PREFIX)/share/wit/places"
 	install -m 755 $(RELEASE)/wit "$(DESTDIR)$(PREFIX)/bin/wit"

@@ -10,6 +10,14 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
+
+// The same, for what works on many bytes. `make` has it optimised in debug builds too, its assertions
+// left in: the tests read some gigabytes of mails and photos. Nobody who depends on this package sees it.
+let heavy =
+    strict
+    + (Context.environment["WIT_OPTIMISED"] == nil
+        ? []
+        : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
 let strictC: [CSetting] = [
     .enableWarning("all"),
     .enableWarning("extra"),
@@ -79,22 +87,22 @@ let package = Package(
 
         // Floor 1: what becomes of foreign text where it comes in and where it is written, how bytes
         // are spelled and packed, JSON, XML, and the values.
-        .target(name: "TextCleaning", swiftSettings: strict),
-        .target(name: "OutputText", swiftSettings: strict),
-        .target(name: "ByteCoding", dependencies: ["CZlib"], swiftSettings: strict),
+        .target(name: "TextCleaning", swiftSettings: heavy),
+        .target(name: "OutputText", swiftSettings: heavy),
+        .target(name: "ByteCoding", dependencies: ["CZlib"], swiftSettings: heavy),
         .target(
             name: "JSON", dependencies: ["ByteCoding", "OutputText", "TextCleaning"],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
-            name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: strict),
+            name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: heavy),
         .target(
             name: "PhotoRecord",
             dependencies: ["ByteCoding", "JSON", "OutputText", "TextCleaning"],
-            exclude: ["Folding/make-folding"], swiftSettings: strict),
+            exclude: ["Folding/make-folding"], swiftSettings: heavy),
 
         // Floor 2: shapes and strokes, on values alone; and what reads and writes bytes.
-        .target(name: "RegionGeometry", swiftSettings: strict),
-        .target(name: "Files", dependencies: ["CFiles", "OutputText"], swiftSettings: strict),
+        .target(name: "RegionGeometry", swiftSettings: heavy),
+        .target(name: "Files", dependencies: ["CFiles", "OutputText"], swiftSettings: heavy),
         .target(
             name: "PhotoMetadata",
             dependencies: [
@@ -102,25 +110,25 @@ let package = Package(
                 "PhotoRecord", "TextCleaning", "XML",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "Folders", dependencies: ["Files", "PhotoMetadata"], swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecord"],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "MIMEMessage",
             dependencies: [
                 "ByteCoding", "CBase64", "CIDN2", "Files", "OutputText", "TextCleaning",
             ],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "MailTransport", dependencies: ["CCurl", "OutputText", "TextCleaning"],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "Gazetteer", dependencies: ["OutputText", "PhotoRecord"],
             exclude: ["make-gazetteer", "make-land"],
-            resources: [.copy("Places")], swiftSettings: strict),
+            resources: [.copy("Places")], swiftSettings: heavy),
 
         // Floor 3: records at rest, records in the mail.
         .target(
@@ -130,12 +138,12 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "LearnedStrokes",
             dependencies: ["Files", "JSON", "OutputText", "RegionGeometry", "TextCleaning"],
             exclude: ["make-strokes"], resources: [.embedInCode("our-strokes.jsonl")],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "ExchangeFormats",
             dependencies: [
@@ -144,14 +152,14 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "Privacy",
             dependencies: [
                 "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoMetadata",
                 "PhotoRecord",
             ],
-            swiftSettings: strict),
+            swiftSettings: heavy),
         .target(
             name: "MailTemplates",
             dependencies: ["OutputText", .product(name: "Mustache", package: "swift-mustache")],
@@ -166,7 +174,7 @@ let package = Package(
                 "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: strict),
+            swiftSettings: heavy),
 
         // Floor 4: the use cases.
         .target(
@@ -274,7 +282,7 @@ let package = Package(
         .testTarget(
             name: "ExchangeFormatsTests",
             dependencies: [
-                "ExchangeFormats", "OutputText", "PhotoRecord", "TestSupport",
+                "ExchangeFormats", "OutputText", "PhotoRecord", "TestSupport", "XML",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -317,8 +325,9 @@ if Context.environment["WIT_FUZZING"] != nil {
         .executableTarget(
             name: "wit-fuzz",
             dependencies: [
-                "ByteCoding", "JSON", "PhotoRecord", "PhotoMetadata", "Pictures", "MIMEMessage",
-                "MailTemplates", "ShareMail",
+                "ByteCoding", "ExchangeFormats", "JSON", "LearnedStrokes", "PhotoRecord",
+                "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates", "RegionGeometry",
+                "ShareMail", "XML",
             ],
             path: "Tests/Fuzzing", exclude: ["Dictionaries", "fuzz"], swiftSettings: strict))
 }

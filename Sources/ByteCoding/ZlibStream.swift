@@ -3,7 +3,8 @@ private import CZlib
 /// A zlib stream (RFC 1950) of a whole buffer.
 public enum ZlibStream {
     /// Decompresses; nil if the bytes are no such stream or would give more than a limit.
-    /// Memory grows with what the stream gives and not with the limit.
+    /// Memory grows with what the stream gives and not with the limit. The checksum behind the data is
+    /// not compared: what holds streams has sums of its own, and damaged text is better than none.
     public static func inflate(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
         // CMF and FLG: deflate, a multiple of 31, no preset dictionary; Adler-32 at the end.
         guard bytes.count > 6, bytes[0] & 15 == 8, bytes[1] & 0x20 == 0,

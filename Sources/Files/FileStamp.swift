@@ -25,6 +25,8 @@ public struct FileStamp: Sendable, Hashable {
 }
 
 extension FileStamp {
+    private static let farthest: Int64 = 9_223_372_035
+
     /// The stamp in what the system says of a file.
     package init(_ status: stat) {
         #if canImport(Darwin)
@@ -32,9 +34,11 @@ extension FileStamp {
         #else
             let modified = status.st_mtim
         #endif
+        // Nanoseconds of 64 bits reach from 1677 to 2262: a date beyond that is the last they hold.
+        let seconds = min(max(Int64(modified.tv_sec), -Self.farthest), Self.farthest)
         self.init(
             size: Int64(status.st_size),
-            modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
+            modified: seconds * 1_000_000_000 + Int64(modified.tv_nsec),
             inode: UInt64(status.st_ino))
     }
 

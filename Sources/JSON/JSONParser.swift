@@ -24,10 +24,13 @@ struct JSONParser {
     private let bytes: [UInt8]
     /// Whether names and texts are a stranger's, and are cleaned.
     private let isForeign: Bool
+    /// How many values more may come.
+    private var valuesLeft: Int
     private var index = 0
 
-    init(_ bytes: [UInt8], isForeign: Bool = false) {
+    init(_ bytes: [UInt8], isForeign: Bool = false, values: Int = .max) {
         self.bytes = bytes
+        valuesLeft = values
         self.isForeign = isForeign
         // RFC 8259 §8.1: a byte order mark may be ignored.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -47,8 +50,9 @@ struct JSONParser {
         JSONSyntaxError(offset: min(index, bytes.count), message: message)
     }
 
+    /// Skips white space (RFC 8259 §2).
     private mutating func skipBlanks() {
-        while let byte = current, byte == 0x20 || (byte >= 9 && byte <= 13 && byte != 11) {
+        while let byte = current, byte == 0x20 || byte == 9 || byte == 10 || byte == 13 {
             index += 1
         }
     }
@@ -61,6 +65,8 @@ struct JSONParser {
 
     private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard depth <= Self.depthLimit else { throw error("The JSON is nested too deeply.") }
+        guard valuesLeft > 0 else { throw error("The JSON has too many values.") }
+        valuesLeft -= 1
         skipBlanks()
         switch current {
         case UInt8(ascii: "{"): return .object(try object(depth))

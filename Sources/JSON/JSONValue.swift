@@ -129,9 +129,14 @@ extension JSONValue {
     /// Parses one JSON text that came from elsewhere: as ``init(parsing:)`` does, with its names and
     /// texts in Normalization Form C and at most thirty combining marks in a row (UAX #15).
     ///
-    /// - Throws: As ``init(parsing:)`` does.
-    public init(parsingForeign bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-        var parser = JSONParser(Array(bytes), isForeign: true)
+    /// A value takes some ten times the memory of its text, so they are counted.
+    ///
+    /// - Parameter values: The most values, those within others among them.
+    /// - Throws: As ``init(parsing:)`` does, and for more values.
+    public init(
+        parsingForeign bytes: some Sequence<UInt8>, values: Int = 1_000_000
+    ) throws(JSONSyntaxError) {
+        var parser = JSONParser(Array(bytes), isForeign: true, values: values)
         self = try parser.parse()
     }
 

@@ -82,7 +82,8 @@ public struct StrokeFile: Sendable {
             for line in contents.unread { try partial.write(line + [UInt8(ascii: "\n")]) }
             try partial.place(at: target, replacing: replacing)
         } catch {
-            if error.number == EEXIST, !replacing { return false }
+            // A link that leads nowhere is there too, and stays.
+            if error.number == EEXIST, !replacing, FileSystem.exists(path) { return false }
             throw WitError(
                 .unwritable, about: .file(path), "\(path): can't be written: \(error.reason)")
         }
@@ -98,11 +99,22 @@ public struct StrokeFile: Sendable {
                 "\(path): has \(size) bytes, and learned strokes at most \(Self.limit)")
         }
         var lines: [LineReader.Line] = []
+        var octets = 0
         do throws(SystemError) {
             var reader = try LineReader(path: path, limit: Self.lineLimit)
-            while let line = try reader.next() { lines.append(line) }
+            // What is no regular file has no size to begin with.
+            while octets <= Self.limit, let line = try reader.next() {
+                if case .octets(let text) = line { octets += text.count + 1 }
+                lines.append(line)
+                guard case .octets = line else { break }
+            }
         } catch {
             throw Self.unreadable(error, path)
+        }
+        guard octets <= Self.limit else {
+            throw WitError(
+                .tooLarge, about: .file(path),
+                "\(path): has more than \(Self.limit) bytes, which learned strokes never have")
         }
         return try Self.contents(of: lines, path)
     }

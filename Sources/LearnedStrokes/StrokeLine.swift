@@ -15,19 +15,24 @@ public struct StrokeLine: Sendable {
 
     /// The most octets of a line.
     public static let limit = 128 << 20
+    /// The most octets of a line without its points.
+    static let membersLimit = 1 << 20
 
     /// Reads a line.
     ///
     /// - Throws: ``Fault`` for what is no JSON object, has no points, or points that are no stroke.
     public init(_ octets: [UInt8]) throws(Fault) {
         guard let range = Self.points(of: octets) else {
-            _ = try Self.object(octets[...])
+            if octets.count <= Self.membersLimit { _ = try Self.object(octets[...]) }
             throw Fault("the object has no “points”, which would be an array")
         }
         var reader = PointsReader(octets, at: range)
         let points = try reader.read()
         // The rest of the line is any JSON.
         let rest = octets[..<range] + Array("null".utf8) + octets[reader.index...]
+        guard rest.count <= Self.membersLimit else {
+            throw Fault("what is there besides “points” is longer than \(Self.membersLimit) bytes")
+        }
         members = try Self.object(rest).filter { $0.key != "points" }
         do throws(StrokeFault) { stroke = try Stroke(points) } catch {
             throw Fault(Self.sentence(of: error))

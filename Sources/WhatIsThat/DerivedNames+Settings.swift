@@ -29,6 +29,10 @@ extension DerivedNames {
                     throw SettingsError(
                         "[catalog] \(key): must be names such as \"*.bak\" or \"Exports/\"")
                 }
+                guard name.hasSuffix("/") || !name.contains("/") else {
+                    throw SettingsError(
+                        "[catalog] \(key): “\(name)” names folders, so it must end with a slash")
+                }
                 names.append(name)
             }
             lists[key] = names

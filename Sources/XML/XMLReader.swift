@@ -22,7 +22,8 @@ public protocol XMLHandler: AnyObject {
 ///
 /// No entity is ever declared or expanded and nothing is loaded: a document type declaration ends
 /// the reading, and so does a tag with more attributes or namespaces than any has (``XMLCensus``).
-/// libxml2's own bounds hold on top: 256 elements within each other, 10 MB of text.
+/// A document is UTF-8, UTF-16 or in a charset that extends ASCII (``XMLCharset``). libxml2's own
+/// bounds hold on top: 256 elements within each other, 10 MB of text.
 public enum XMLReader {
     /// How a reading ended.
     public enum Ending: Sendable {
@@ -32,6 +33,8 @@ public enum XMLReader {
         case damaged
         /// At a document type declaration.
         case documentType
+        /// Before a tag with more attributes or namespaces than any has.
+        case crowded
         /// The handler said so.
         case stopped
     }
@@ -39,28 +42,45 @@ public enum XMLReader {
     /// Reads a document of 2 GB at most; what lies behind that is cut off.
     public static func read(_ document: some ContiguousBytes, to handler: any XMLHandler) -> Ending
     {
-        _ = ready
-        return document.withUnsafeBytes { document in
-            let bytes = document.prefix(XMLCensus.sound(document))
-            guard let start = document.baseAddress?.assumingMemoryBound(to: CChar.self),
-                let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: bytes.count))
-            else { return .damaged }
-            let session = Session(handler, context)
-            xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
-            context.pointee.sax.pointee = callbacks
-            // The session outlives the parse: it is held until the end of this closure.
-            context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
-            let result = xmlParseDocument(context)
-            if session.ending == .complete, bytes.count < document.count {
-                session.ending = .stopped
+        document.withUnsafeBytes { document in
+            switch XMLCharset(of: document) {
+            case .declared: return parse(document, to: handler)
+            case .utf8: return parse(document, to: handler, ignoring: XML_PARSE_IGNORE_ENC)
+            case .utf16(let littleEndian):
+                let text = XMLCharset.utf8(fromUTF16: document, littleEndian: littleEndian)
+                return text.withUnsafeBytes {
+                    parse($0, to: handler, ignoring: XML_PARSE_IGNORE_ENC)
+                }
+            case .other: return .damaged
             }
-            if session.ending == .complete, result != 0 || context.pointee.wellFormed == 0 {
-                session.ending = .damaged
-            }
-            if let document = context.pointee.myDoc { xmlFreeDoc(document) }
-            xmlFreeParserCtxt(context)
-            return withExtendedLifetime(session) { session.ending }
         }
+    }
+
+    private static func parse(
+        _ document: UnsafeRawBufferPointer, to handler: any XMLHandler,
+        ignoring encoding: xmlParserOption? = nil
+    ) -> Ending {
+        _ = ready
+        let verdict = XMLCensus.verdict(on: document)
+        guard let start = document.baseAddress?.assumingMemoryBound(to: CChar.self),
+            let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: verdict.count))
+        else { return .damaged }
+        let session = Session(handler, context)
+        xmlCtxtUseOptions(
+            context, Int32(XML_PARSE_NONET.rawValue | (encoding?.rawValue ?? 0)))
+        context.pointee.sax.pointee = callbacks
+        // The session outlives the parse: it is held until the end of this function.
+        context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
+        let result = xmlParseDocument(context)
+        if session.ending == .complete, verdict.cut == .crowded { session.ending = .crowded }
+        if session.ending == .complete,
+            result != 0 || context.pointee.wellFormed == 0 || verdict.cut != nil
+        {
+            session.ending = .damaged
+        }
+        if let document = context.pointee.myDoc { xmlFreeDoc(document) }
+        xmlFreeParserCtxt(context)
+        return withExtendedLifetime(session) { session.ending }
     }
 
     private final class Session {

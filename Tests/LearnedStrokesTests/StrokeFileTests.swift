@@ -141,6 +141,18 @@ struct StrokeFileTests {
         #expect(try file().contents().dictionary["kite"] != nil)
     }
 
+    @Test("behind a link that leads nowhere is refused, not made for ever", .timeLimit(.minutes(1)))
+    func dangling() throws {
+        let link = folder.path("link.jsonl")
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: folder.path("gone/strokes.jsonl"))
+        let error = try #require(throws: WitError.self) {
+            try teach("kite", StrokeFile(path: link, beginsWithOurs: true))
+        }
+        #expect(error.code == .unwritable && error.message.contains(link))
+        #expect(FileSystem.isLink(link))
+    }
+
     @Test("loses nothing where many teach at once")
     func atOnce() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in

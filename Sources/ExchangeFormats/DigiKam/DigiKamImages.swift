@@ -148,11 +148,14 @@ public struct DigiKamImages {
                     SELECT imageid, tagid FROM ImageTags
                     WHERE imageid > ? AND imageid <= ? ORDER BY imageid, tagid
                     """), arguments: range)
+        var (keywords, people) = (Seen(), Seen())
         while let row = try rows.next() {
             guard let id = row.integer(0) else { continue }
             switch row.integer(1).map({ tags[$0] }) ?? .ownTag {
-            case .keyword(let word): images[id]?.add(word, to: \.keywords, Self.listLimit)
-            case .person(let name): images[id]?.add(name, to: \.people, Self.listLimit)
+            case .keyword(let word):
+                images[id]?.add(word, to: \.keywords, Self.listLimit, &keywords, id)
+            case .person(let name):
+                images[id]?.add(name, to: \.people, Self.listLimit, &people, id)
             case .ownTag: continue
             }
         }
@@ -170,6 +173,7 @@ public struct DigiKamImages {
                     WHERE imageid > ? AND imageid <= ? AND property = 'tagRegion'
                     ORDER BY imageid, tagid, value
                     """), arguments: range)
+        var people = Seen()
         while let row = try rows.next() {
             guard let id = row.integer(0) else { continue }
             let (name, kind): (String, RegionKind)
@@ -182,7 +186,7 @@ public struct DigiKamImages {
                 (images[id]?.faces.count ?? 0) < Self.listLimit
             else { continue }
             images[id]?.faces.append(Region(name: name, kind: kind, shape: .rectangle(box)))
-            if kind == .face { images[id]?.add(name, to: \.people, Self.listLimit) }
+            if kind == .face { images[id]?.add(name, to: \.people, Self.listLimit, &people, id) }
         }
     }
 
@@ -254,9 +258,23 @@ public struct DigiKamImages {
 
 extension DigiKamImage {
     fileprivate mutating func add(
-        _ text: String, to list: WritableKeyPath<DigiKamImage, [String]>, _ limit: Int
+        _ text: String, to list: WritableKeyPath<DigiKamImage, [String]>, _ limit: Int,
+        _ seen: inout Seen, _ id: Int64
     ) {
-        guard self[keyPath: list].count < limit, !self[keyPath: list].contains(text) else { return }
+        guard self[keyPath: list].count < limit,
+            seen.isNew(text, of: id, known: self[keyPath: list])
+        else { return }
         self[keyPath: list].append(text)
+    }
+}
+
+/// The texts of the image that is being read: rows come image by image.
+private struct Seen {
+    private var id: Int64?
+    private var texts: Set<String> = []
+
+    mutating func isNew(_ text: String, of id: Int64, known: [String]) -> Bool {
+        if id != self.id { (self.id, texts) = (id, Set(known)) }
+        return texts.insert(text).inserted
     }
 }

@@ -45,7 +45,9 @@ public struct KMLExport: ExportFormat {
     /// A description is HTML to programs that show it (§9.1.3.10), pictures of a stranger's server
     /// included: of a caption that has markup, they get to see the markup.
     private static func description(_ caption: String) -> String {
-        caption.contains { $0 == "<" || $0 == "&" } ? XMLEscaping.shown(caption) : caption
+        // By octets: a mark before a `<` makes one Character of both (UAX #29, Prepend).
+        caption.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+            ? XMLEscaping.shown(caption) : caption
     }
 
     private static func data(of record: PhotoRecord) -> String {

@@ -46,10 +46,18 @@ public struct TakeoutFile: Sendable {
         guard data.count <= Self.sizeLimit else {
             throw failure("larger than a photo's JSON may be (\(Self.sizeLimit) bytes)")
         }
+        guard let file = Self(json: data) else {
+            throw failure("not the JSON that Google Takeout writes")
+        }
+        self = file
+    }
+
+    /// Reads what a file has; nil for what is no such JSON.
+    init?(json data: [UInt8]) {
         // Names of members are compared and hashed as they are read.
         let text = ForeignText.cleaned(String(decoding: data, as: UTF8.self))
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)) else {
-            throw failure("not the JSON that Google Takeout writes")
+            return nil
         }
         self.init(content)
     }
@@ -109,7 +117,7 @@ private struct Content: Decodable {
             let number = try? values.decode(Int.self, forKey: .timestamp)
             // 0 and what lies far off is no photo's time.
             let seconds = text.flatMap { Int($0) } ?? number
-            self.seconds = seconds.flatMap { $0 != 0 && abs($0) < 1 << 37 ? $0 : nil }
+            self.seconds = seconds.flatMap { $0 != 0 && $0.magnitude < 1 << 37 ? $0 : nil }
         }
     }
 

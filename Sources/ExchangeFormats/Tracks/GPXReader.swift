@@ -70,6 +70,7 @@ package final class GPXReader: XMLHandler {
         switch ending {
         case .complete, .documentType: break
         case .damaged: reading.damage = "the file is damaged; \(count)"
+        case .crowded: reading.damage = "it has a tag with too many attributes; \(count)"
         case .stopped: reading.damage = "the file is too large; \(count)"
         }
         guard !reading.track.segments.isEmpty else {

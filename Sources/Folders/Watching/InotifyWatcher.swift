@@ -10,7 +10,9 @@
     ///
     /// The one owner of its descriptor; used from one thread at a time.
     package final class InotifyWatcher: FolderWatcher {
-        package private(set) var unwatched: [String] = []
+        package var unwatched: [String] { beyondLimit.sorted() }
+        /// The folders that no watch was left for.
+        private var beyondLimit: Set<String> = []
         private let descriptor: Int32
         private let mounts: MountTable
         private let maximum: Int
@@ -50,21 +52,24 @@
                 inotify_rm_watch(descriptor, number)
                 paths[number] = nil
             }
-            unwatched.removeAll { $0 == folder || $0.hasPrefix(inner) }
+            beyondLimit = beyondLimit.filter { $0 != folder && !$0.hasPrefix(inner) }
         }
 
         private func add(_ folder: String, descends: Bool) {
-            unwatched.removeAll { $0 == folder }
+            beyondLimit.remove(folder)
             var waiting = [folder]
             while let next = waiting.popLast() {
                 // A limit that is reached once is not asked about again for every folder.
+                // Where a file system does not tell what is a folder, a link is not followed: it may
+                // lead round in a circle.
+                let mask = next == folder ? Self.mask : Self.mask | UInt32(IN_DONT_FOLLOW)
                 let number =
                     paths.count < maximum
-                    ? inotify_add_watch(descriptor, next.systemPath, Self.mask) : -1
+                    ? inotify_add_watch(descriptor, next.systemPath, mask) : -1
                 guard number >= 0 else {
                     // What went away or can't be read, the scan sees and says.
                     let isLimit = paths.count >= maximum || errno == ENOSPC || errno == ENOMEM
-                    if isLimit, !unwatched.contains(next) { unwatched.append(next) }
+                    if isLimit { beyondLimit.insert(next) }
                     continue
                 }
                 paths[number] = next

@@ -14,9 +14,15 @@ package struct WriteState: Sendable {
     /// when it changed so short a time ago, in nanoseconds.
     static let fresh: Int64 = 2_000_000_000
 
+    private func isFresh(_ stamp: FileStamp) -> Bool {
+        // A file's date may be centuries away.
+        let (age, isFar) = now.subtractingReportingOverflow(stamp.modified)
+        return !isFar && age.magnitude < Self.fresh.magnitude
+    }
+
     /// Whether a program may still be writing to a file.
     package func mayBeWritten(_ path: String, _ stamp: FileStamp) -> Bool {
         if closed.contains(path) { return false }
-        return open.contains(path) || abs(now - stamp.modified) < Self.fresh
+        return open.contains(path) || isFresh(stamp)
     }
 }

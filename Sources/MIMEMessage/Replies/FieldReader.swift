@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// Reads the lines with which a writer filled in a form.
 struct FieldReader {
     private let labels: [(text: String, folded: [UInt8])]
@@ -54,8 +56,7 @@ struct FieldReader {
         guard !value.isEmpty, value.count <= Self.longestValue else { return }
         if let known = found[label], !known.isQuoted || isQuoted { return }
         found[label] = FilledField(
-            label: labels[label].text, value: String(decoding: value, as: UTF8.self),
-            isQuoted: isQuoted)
+            label: labels[label].text, value: Self.text(value), isQuoted: isQuoted)
     }
 
     /// The label that a line begins with, and the text after its colon.
@@ -124,10 +125,14 @@ struct FieldReader {
             let label = head.drop { $0 == .asterisk }.trimmed
             fields.append(
                 FilledField(
-                    label: String(decoding: label, as: UTF8.self),
-                    value: String(decoding: value, as: UTF8.self), isQuoted: false))
+                    label: text(label), value: text(value), isQuoted: false))
         }
         return fields
+    }
+
+    // References of HTML may have made a run of marks longer than a text has (UAX #15).
+    private static func text(_ octets: ArraySlice<UInt8>) -> String {
+        ForeignText.cleaned(String(decoding: octets, as: UTF8.self))
     }
 
     /// Whether the words before a colon are a label: a few words that begin with a letter, and no sign

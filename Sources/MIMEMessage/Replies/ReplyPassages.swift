@@ -1,3 +1,5 @@
+import TextCleaning
+
 /// Puts the lines of a reply together to passages, and leaves out the quotations that nothing new
 /// answers.
 struct ReplyPassages {
@@ -96,7 +98,8 @@ struct ReplyPassages {
             let line = text.lines[index]
             octets += text.bytes[line.range.lowerBound..<max(line.range.lowerBound, end(of: line))]
         }
-        let passage = ReplyPassage(origin: origin, text: String(decoding: octets, as: UTF8.self))
+        let passage = ReplyPassage(
+            origin: origin, text: ForeignText.cleaned(String(decoding: octets, as: UTF8.self)))
         passages.append(passage)
     }
 

@@ -58,8 +58,8 @@ private struct GatheredText {
             return
         }
         let shift = known.bytes.count
-        isCut = isCut || more.isCut
         let room = max(0, ReplyLines.mostLines - known.lines.count)
+        isCut = isCut || more.isCut || more.lines.count > room
         lines?.bytes += more.bytes
         lines?.lines += more.lines.prefix(room).lazy.map { $0.moved(by: shift) }
     }

@@ -106,15 +106,16 @@ final class XMLElement {
 /// No entity is ever declared or expanded and nothing is loaded: a document type declaration is
 /// refused.
 enum XMLTree {
-    /// The root element of a document; nil if it is not well-formed, declares a document type, or
+    /// The root element of a document in UTF-8; nil if it is not well-formed, declares a document type, or
     /// has a tag with more attributes or namespaces than any has (``XMLCensus``).
     static func root(of document: [UInt8]) -> XMLElement? {
         _ = ready
         let options =
             XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+            | XML_PARSE_IGNORE_ENC.rawValue
         return document.withUnsafeBytes { bytes -> XMLElement? in
             guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                bytes.count < Int(Int32.max), XMLCensus.sound(bytes) == bytes.count,
+                bytes.count < Int(Int32.max), XMLCensus.verdict(on: bytes).cut == nil,
                 let tree = xmlReadMemory(start, Int32(bytes.count), nil, nil, Int32(options))
             else { return nil }
             // The tree lives until it is copied into elements of ours.

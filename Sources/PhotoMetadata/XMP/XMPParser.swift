@@ -13,18 +13,22 @@ enum XMPParser {
     static func parse(_ packet: ArraySlice<UInt8>, into builder: XMPBuilder) {
         _ = ready
         packet.withUnsafeBytes { packet in
-            let bytes = packet.prefix(XMLCensus.sound(packet))
-            if bytes.count < packet.count { builder.noteCrowdedTag() }
+            let verdict = XMLCensus.verdict(on: packet)
+            if verdict.cut == .crowded { builder.noteCrowdedTag() }
             guard let start = packet.baseAddress?.assumingMemoryBound(to: CChar.self),
-                let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: bytes.count))
+                let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: verdict.count))
             else { return }
             let session = Session(builder, context)
-            xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+            // A packet is UTF-8 by now, whatever it declares.
+            xmlCtxtUseOptions(
+                context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
             context.pointee.sax.pointee = handler
             // The session outlives the parse: it is held until the end of this closure.
             context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
             let result = xmlParseDocument(context)
-            if result != 0 || context.pointee.wellFormed == 0 { builder.noteDamage() }
+            if result != 0 || context.pointee.wellFormed == 0 || verdict.cut != nil {
+                builder.noteDamage()
+            }
             if let document = context.pointee.myDoc { xmlFreeDoc(document) }
             xmlFreeParserCtxt(context)
             withExtendedLifetime(session) {}

@@ -15,11 +15,21 @@ extension Stroke {
         var corners = Simplification.line(points, tolerance: tolerance)
         while corners.count > Self.mostCorners {
             tolerance *= 2
-            corners = Simplification.line(corners, tolerance: tolerance)
+            corners = Simplification.line(points, tolerance: tolerance)
         }
         if let first = corners.first, let last = corners.last, first == last {
             corners.removeLast()
         }
-        return corners.count >= 3 ? corners : nil
+        return corners.count >= 3 && Self.encloses(corners) ? corners : nil
+    }
+
+    /// Whether corners go round something: one there and back along a line, as of a check mark, do not.
+    private static func encloses(_ corners: [Point]) -> Bool {
+        guard let first = corners.first,
+            let farthest = corners.max(by: { first.distance(to: $0) < first.distance(to: $1) })
+        else { return false }
+        return corners.contains {
+            $0.distance(toSegment: first, farthest) > outlineTolerance
+        }
     }
 }

@@ -42,7 +42,7 @@ public struct StrokeRecognizer: Sendable {
         }
         // Of words that are alike to the last digit the one that was learned first counts.
         scored.sort { ($0.score, $1.index) > ($1.score, $0.index) }
-        return scored.prefix(count).map { score, index in
+        return scored.prefix(max(count, 0)).map { score, index in
             WordMatch(
                 word: words[index].word, score: max(score, 0),
                 isKnown: score >= words[index].threshold)

@@ -16,6 +16,12 @@ import Testing
         return try TakeoutFile(path: folder.path("x.json"))
     }
 
+    @Test(arguments: [Int.min, Int.min + 1, Int.max, 0, 1 << 37, -(1 << 37)])
+    func `a time that is none is left out`(_ seconds: Int) throws {
+        #expect(try read("{\"photoTakenTime\": {\"timestamp\": \"\(seconds)\"}}").takenAt == nil)
+        #expect(try read("{\"photoTakenTime\": {\"timestamp\": \(seconds)}}").takenAt == nil)
+    }
+
     @Test func `a photo's JSON is read whole`() throws {
         let file = try read(
             """

@@ -3,6 +3,7 @@ import OutputText
 import PhotoRecord
 import TestSupport
 import Testing
+import XML
 
 @testable import ExchangeFormats
 
@@ -97,6 +98,39 @@ import Testing
         #expect(try GPXReader.read(utf16, name: "x").track.segments.count == 1)
     }
 
+    /// What is counted before libxml2 reads a document are octets of ASCII.
+    @Test(arguments: ["UTF-7", "EBCDIC-CP-US", "UCS-4", "SCSU", "BOCU-1", "ISO-2022-JP"])
+    func `a charset that does not extend ASCII is not read`(_ charset: String) throws {
+        let text = Self.gpx("<trk><trkseg>\(Self.point("2024-05-01T08:00:00Z"))</trkseg></trk>")
+        for declaration in [
+            "<?xml version=\"1.0\" encoding=\"\(charset)\"?>",
+            "<?xml\tversion='1.0'\n encoding = '\(charset)' ?>",
+            "<?xml version=\"1.0\"\(String(repeating: " ", count: 2_000))encoding=\"\(charset)\"?>",
+        ] {
+            let document = declaration + text.drop { $0 != ">" }.dropFirst()
+            #expect(reason(document).contains("not a GPX file"))
+        }
+        let ebcdic = Data([0x4C, 0x6F, 0xA7, 0x94] + [UInt8](repeating: 0x40, count: 100))
+        #expect(throws: GPXReader.Refusal.self) { try GPXReader.read(ebcdic, name: "x") }
+    }
+
+    @Test(arguments: ["ISO-8859-1", "windows-1252", "utf-8", "US-ASCII", "UTF-16"])
+    func `a charset that extends ASCII is read`(_ charset: String) throws {
+        let text = Self.gpx("<trk><trkseg>\(Self.point("2024-05-01T08:00:00Z"))</trkseg></trk>")
+        #expect(
+            try read(text.replacing("UTF-8", with: charset)).track.segments.map(\.count) == [1])
+    }
+
+    /// Each prefix that is bound costs each name after it.
+    @Test(.timeLimit(.minutes(1)))
+    func `namespaces are counted in UTF-16 too`() throws {
+        let spaces = (0..<600).map { "xmlns:n\($0)='u\($0)'" }.joined(separator: " ")
+        let text =
+            "<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx>" + "<trk \(spaces)>" + "</trk></gpx>"
+        let utf16 = try #require(text.data(using: .utf16))
+        #expect(XMLReader.read(utf16, to: Silent()) == .crowded)
+    }
+
     @Test func `only the point's own time and height count, not those of extensions`() throws {
         let reading = try read(
             Self.gpx(
@@ -184,4 +218,10 @@ import Testing
             return mixed ^ (mixed >> 31)
         }
     }
+}
+
+private final class Silent: XMLHandler {
+    func start(_ name: String, attributes: [String: String]) -> Bool { true }
+    func end(_ name: String) {}
+    func text(_ piece: String) {}
 }

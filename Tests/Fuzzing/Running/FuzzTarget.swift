@@ -27,7 +27,7 @@ struct FuzzTarget: Sendable {
     /// Every target, in the order in which they are run.
     static let all: [FuzzTarget] =
         containers + blocks + writers + mail + building + codings + texts + replies + shares
-        + stories
+        + stories + files
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }

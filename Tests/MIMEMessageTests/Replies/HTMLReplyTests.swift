@@ -92,9 +92,30 @@ import Testing
         ("<ul><li>A red kite.<li>A barn.</ul>", "- A red kite.\n- A barn."),
         ("A red kite.<blockquote>What <a href=\"x>y\">is</a> that", "A red kite."),
         ("</blockquote></div>A red kite.", "A red kite."),
+        ("<p style=\"display:none\">It is a kite.</p>A buzzard.", "A buzzard."),
+        ("<p hidden>No.<p>A buzzard.", "A buzzard."),
+        ("<h1 hidden>No</h1><ul hidden><li>no</ul><ul><li hidden>no<li>A barn.</ul>", "- A barn."),
+        ("<label hidden>What is it: x</label>A <u><small>red</small></u> kite.", "A red kite."),
+        ("<u style='display:none'>a <u>b</u> c</u>A red kite.", "A red kite."),
+        ("it&#146;s &#128;5&#0;", "it’s €5\u{FFFD}"),
+        ("e&#769;", "\u{E9}"),
     ])
     func `markup reads as programs show it`(html: String, text: String) {
         #expect(ReplyText(html: html).text == text)
+    }
+
+    @Test func `a run of marks that references make is cut like any other`() {
+        let html = "a" + String(repeating: "&#769;", count: 10_000)
+        let text = ReplyText(html: html).text
+        #expect(text.unicodeScalars.count <= 32 && text.unicodeScalars.first == "\u{E1}")
+        let short = "What: a" + String(repeating: "&#769;", count: 500)
+        let field = ReplyText(html: short).labelledLines.first
+        #expect(field?.value.unicodeScalars.count ?? 99 <= 32)
+    }
+
+    @Test func `a document of more lines than are read says that it was cut`() {
+        #expect(ReplyText(html: String(repeating: "x<br>", count: 200_001)).isCut)
+        #expect(!ReplyText(html: String(repeating: "x<br>", count: 1_000)).isCut)
     }
 
     /// What other programs put below an answer.

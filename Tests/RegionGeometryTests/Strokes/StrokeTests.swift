@@ -31,6 +31,18 @@ struct StrokeTests {
         #expect(stroke.duration == kept.last)
     }
 
+    @Test("there and back along a line encloses nothing, and is no outline")
+    func thereAndBack() throws {
+        for way in [
+            [(0, 0), (100, 100), (30, 30)], [(0, 0), (50, 0), (4, 0)],
+            [(0, 0), (100, 0), (60, 1), (30, 0)],
+        ] as [[(Double, Double)]] {
+            let stroke = try Stroke(points: way.map { Point(x: $0.0, y: $0.1) })
+            #expect(stroke.isClosed && stroke.outline == nil)
+            #expect(stroke.meaning.kind != "outline")
+        }
+    }
+
     @Test("means the same whatever its times are")
     func timeless() throws {
         let circle = try Stroke.arc(360)

@@ -57,6 +57,7 @@ import Testing
         #expect(isLeftOut("@eaDir/x.jpg"))
         for wrong in [
             "leave = []", "leave-out = \"x\"", "take-in = [\"nothing\"]", "leave-out = [1]",
+            "leave-out = [\"Exports/*.jpg\"]",
         ] {
             #expect(throws: SettingsError.self) {
                 try Settings(toml: "[catalog]\n" + wrong, path: "settings.toml")

@@ -9,11 +9,15 @@ enum CharacterReference {
         if let value = names[name] { return (Array(value.utf8), end + 1) }
         guard name.hasPrefix("#") else { return nil }
         let isHex = name.dropFirst().first == "x" || name.dropFirst().first == "X"
-        guard
-            let scalar = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
-                .flatMap(Unicode.Scalar.init)
-        else { return nil }
-        return (Array(String(Character(scalar)).utf8), end + 1)
+        guard let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10) else {
+            return nil
+        }
+        if (0x80...0x9F).contains(number) {
+            // QUIRK: HTML, “numeric character reference end state”: Windows-1252's characters.
+            return (Array(Windows1252.decode([UInt8(number)][...]).utf8), end + 1)
+        }
+        let scalar = number == 0 ? "\u{FFFD}" : Unicode.Scalar(number)
+        return scalar.map { (Array(String(Character($0)).utf8), end + 1) }
     }
 
     private static let names: [String: String] = {

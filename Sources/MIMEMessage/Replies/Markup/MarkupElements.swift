@@ -19,11 +19,32 @@ struct MarkupElements {
     /// How far an inline element is looked for that ends.
     private static let farthest = 64
 
-    private static let inline: Set<String> = ["span", "font", "a", "b", "i", "em", "strong"]
+    private static let blocks: Set<String> = [
+        "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "li", "td", "th", "blockquote",
+        "div", "tr", "table", "section", "article", "pre", "center", "address", "dt", "dd", "body",
+        "main", "header", "footer", "aside", "figure", "form",
+    ]
 
     /// Opens or closes an element.
     mutating func take(_ tag: MarkupTag, _ text: inout MarkupText) {
         if tag.isClosing { close(tag.name, &text) } else { begin(tag, &text) }
+    }
+
+    /// Opens or closes an element that means nothing but for its attributes: held only where they say
+    /// something, or where one of its name is held.
+    mutating func takeUnknown(_ tag: MarkupTag, _ text: inout MarkupText) {
+        if counts[tag.name] ?? 0 > 0 || (!tag.isClosing && MarkupMeaning(tag) != MarkupMeaning()) {
+            take(tag, &text)
+        }
+    }
+
+    /// Closes the innermost block if it is one of those that need no end tag before what begins now
+    /// (HTML, “optional tags”).
+    mutating func endImplied(_ names: Set<String>, _ text: inout MarkupText) {
+        var index = open.count - 1
+        while index >= 0, open[index].isInline, open.count - index < Self.farthest { index -= 1 }
+        guard index >= 0, names.contains(open[index].name) else { return }
+        close(open[index].name, &text)
     }
 
     /// The original begins, and goes on to the end.
@@ -43,7 +64,7 @@ struct MarkupElements {
         open.append(
             Element(
                 name: tag.name, meaning: meaning, outer: text.zone,
-                isInline: Self.inline.contains(tag.name)))
+                isInline: !Self.blocks.contains(tag.name)))
         counts[tag.name, default: 0] += 1
         text.quotes += meaning.quotes
         text.hidden += meaning.isHidden ? 1 : 0
@@ -55,7 +76,7 @@ struct MarkupElements {
 
     private mutating func close(_ name: String, _ text: inout MarkupText) {
         guard counts[name] ?? 0 > 0 else { return }
-        if Self.inline.contains(name) {
+        if !Self.blocks.contains(name) {
             // An inline element ends no block that is open in it.
             var index = open.count - 1
             while index >= 0, open[index].isInline, open[index].name != name,

@@ -1,5 +1,5 @@
 /// What the markup of mail programs says about an element's text.
-struct MarkupMeaning {
+struct MarkupMeaning: Equatable {
     /// How many quote marks the element adds.
     var quotes = 0
     /// What its lines are.
@@ -12,6 +12,9 @@ struct MarkupMeaning {
     var beginsOriginal = false
     /// Whether a signature begins here and goes on to the next quotation.
     var beginsSignature = false
+
+    /// Nothing.
+    init() {}
 
     /// Reads it off a tag.
     init(_ tag: MarkupTag) {

@@ -1,5 +1,3 @@
-import TextCleaning
-
 /// Reads an HTML document as the lines of a reply: for finding what was written, never to be shown.
 ///
 /// One pass; what is damaged is passed over as browsers do. What is not shown is not read: comments,
@@ -34,6 +32,7 @@ struct MarkupReader {
                 index += 1
             }
         }
+        if index < bytes.count { text.cut() }
         text.endLine()
     }
 
@@ -67,10 +66,13 @@ struct MarkupReader {
             text.breakLine()
             if meaning.beginsSignature { elements.beginSignature(&text) }
         case "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl":
+            if !tag.isClosing { elements.endImplied(["p"], &text) }
             let isTight = tag.style.contains("margin:0") || tag.tokens.contains("msonormal")
             elements.isParagraphTight = tag.isClosing ? elements.isParagraphTight : isTight
             if elements.isParagraphTight { text.endLine() } else { text.endParagraph() }
+            elements.take(tag, &text)
         case "hr":
+            elements.endImplied(["p"], &text)
             text.endParagraph()
             if MarkupMeaning(tag).beginsOriginal { elements.beginOriginal(&text) }
         case "td", "th":
@@ -78,18 +80,24 @@ struct MarkupReader {
             elements.take(tag, &text)
         case "li":
             text.endLine()
+            if !tag.isClosing { elements.endImplied(["p", "li"], &text) }
+            elements.take(tag, &text)
             if !tag.isClosing { for octet in "- ".utf8 { text.add(octet) } }
         case "blockquote":
             // The empty line around a quotation does not belong to it.
             if tag.isClosing { text.endLine() } else { text.endParagraph() }
+            if !tag.isClosing { elements.endImplied(["p"], &text) }
             elements.take(tag, &text)
             if tag.isClosing { text.endParagraph() }
         case "div", "tr", "table", "section", "article", "pre", "center", "address", "dt", "dd",
             "body", "main", "header", "footer", "aside", "figure", "form":
             text.endLine()
+            if !tag.isClosing { elements.endImplied(["p"], &text) }
             elements.take(tag, &text)
         case "span", "font", "a", "b", "i", "em", "strong": elements.take(tag, &text)
-        default: break
+        case "img", "input", "meta", "link", "base", "wbr", "col", "source", "area", "embed":
+            break
+        default: elements.takeUnknown(tag, &text)
         }
     }
 

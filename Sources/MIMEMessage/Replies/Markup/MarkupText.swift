@@ -21,6 +21,9 @@ struct MarkupText {
     /// Whether no more lines are taken.
     var isFull: Bool { lines.lines.count >= ReplyLines.mostLines }
 
+    /// Says that the document goes on beyond the most lines that are read.
+    mutating func cut() { lines.isCut = true }
+
     /// Adds an octet of the text.
     mutating func add(_ octet: UInt8) {
         guard hidden == 0 else { return }
