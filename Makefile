@@ -16,6 +16,8 @@ RELEASE = .build/release
 # Swift's runtime and Foundation are linked in, so that an installed program runs without Swift, and
 # starts sooner: the loader binds a hundred thousand symbols less. On macOS they belong to the system.
 LINKED_IN = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib --disable-local-rpath)
+# What works on many bytes is optimised in debug builds too (see Package.swift).
+export WIT_OPTIMISED = 1
 # The one place that says the version.
 VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
 WIT = $(RELEASE)/wit
