@@ -213,10 +213,11 @@ let package = Package(
 
         // The tests, a mirror of the sources.
         .target(name: "CInstructions", path: "Tests/CInstructions", cSettings: strictC),
+        .target(name: "CSpawn", path: "Tests/CSpawn", cSettings: strictC),
         .target(
             name: "TestSupport",
             dependencies: [
-                "CInstructions", "JSON", "PhotoRecord",
+                "CInstructions", "CSpawn", "JSON", "PhotoRecord",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),

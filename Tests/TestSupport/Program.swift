@@ -59,23 +59,16 @@ public struct Program: Sendable {
     /// - Parameters:
     ///   - arguments: what follows the program's name.
     ///   - input: its stdin.
-    /// - Throws: what Foundation says if it can't be started.
+    /// - Throws: a POSIX error if it can't be started.
     public func callAsFunction(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
         // Files, not pipes: no pipe can fill up while nobody reads it.
         let scratch = try TemporaryFolder()
         let names = ["in", "out", "err"].map { scratch.url.appending(path: $0) }
         try Data(input).write(to: names[0])
         for name in names[1...] { try Data().write(to: name) }
-        let process = prepared(arguments)
-        process.standardInput = try FileHandle(forReadingFrom: names[0])
-        process.standardOutput = try FileHandle(forWritingTo: names[1])
-        process.standardError = try FileHandle(forWritingTo: names[2])
-        try process.run()
-        process.waitUntilExit()
-        let signalled = process.terminationReason == .uncaughtSignal
+        let status = try spawned(arguments, streams: names.map { .file($0.path) }).wait()
         return Outcome(
-            status: process.terminationStatus + (signalled ? 128 : 0),
-            bytes: Array(try Data(contentsOf: names[1])),
+            status: status, bytes: Array(try Data(contentsOf: names[1])),
             errors: String(decoding: try Data(contentsOf: names[2]), as: UTF8.self))
     }
 
@@ -83,33 +76,25 @@ public struct Program: Sendable {
     ///
     /// - Returns: whether it was still running.
     public func killed(after seconds: Double, _ arguments: [String]) throws -> Bool {
-        let process = prepared(arguments)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try spawned(arguments, streams: [.none, .none, .none])
         Thread.sleep(forTimeInterval: seconds)
-        let wasRunning = process.isRunning
-        if wasRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
-        return wasRunning
+        process.send(SIGKILL)
+        return process.wait() == 128 + SIGKILL
+    }
+
+    /// Starts the program with its standard streams.
+    func spawned(_ arguments: [String], streams: [SpawnedProcess.Stream]) throws -> SpawnedProcess {
+        try SpawnedProcess(
+            path, arguments,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            in: folder, streams: streams)
     }
 
     /// Starts the program and lets it run.
     ///
     /// - Parameter input: its stdin; nil for an empty one.
     public func started(_ arguments: [String], input: Pipe? = nil) throws -> RunningProgram {
-        let process = prepared(arguments)
-        return try RunningProgram(process, input: input)
-    }
-
-    private func prepared(_ arguments: [String]) -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
-        return process
+        try RunningProgram(self, arguments, input: input)
     }
 
     private static var executableFolder: URL {

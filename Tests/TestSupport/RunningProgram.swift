@@ -2,24 +2,30 @@ import Foundation
 
 /// A program that goes on until it is stopped; killed with this object.
 public final class RunningProgram {
-    private let process: Process
+    private let process: SpawnedProcess
     private let scratch: TemporaryFolder
 
-    init(_ process: Process, input: Pipe? = nil) throws {
-        self.process = process
-        scratch = try TemporaryFolder()
+    init(_ program: Program, _ arguments: [String], input: Pipe? = nil) throws {
+        let scratch = try TemporaryFolder()
         for name in ["out", "err"] { try Data().write(to: scratch.url.appending(path: name)) }
-        process.standardInput = input ?? FileHandle.nullDevice
-        process.standardOutput = try FileHandle(
-            forWritingTo: scratch.url.appending(path: "out"))
-        process.standardError = try FileHandle(forWritingTo: scratch.url.appending(path: "err"))
-        try process.run()
+        self.scratch = scratch
+        process = try program.spawned(
+            arguments,
+            streams: [
+                input.map { .descriptor($0.fileHandleForReading.fileDescriptor) } ?? .none,
+                .file(scratch.path("out")), .file(scratch.path("err")),
+            ])
+        // The program has its end of the pipe, and would wait for another one of ours.
+        try input?.fileHandleForReading.close()
     }
 
-    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    deinit {
+        process.send(SIGKILL)
+        process.wait()
+    }
 
     /// Its number among the processes.
-    public var identifier: Int32 { process.processIdentifier }
+    public var identifier: Int32 { process.number }
 
     /// What it printed so far.
     public var output: String { text("out") }
@@ -31,11 +37,8 @@ public final class RunningProgram {
 
     /// Sends a signal and waits for the end.
     public func ended(by number: Int32) -> Program.Outcome {
-        kill(process.processIdentifier, number)
-        process.waitUntilExit()
-        let signalled = process.terminationReason == .uncaughtSignal
+        process.send(number)
         return Program.Outcome(
-            status: process.terminationStatus + (signalled ? 128 : 0), bytes: Array(output.utf8),
-            errors: text("err"))
+            status: process.wait(), bytes: Array(output.utf8), errors: text("err"))
     }
 }

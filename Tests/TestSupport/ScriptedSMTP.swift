@@ -40,7 +40,7 @@ public final class ScriptedSMTP: Sendable {
     /// The port on 127.0.0.1.
     public let port: Int
     private let folder: TemporaryFolder
-    private let process: Process
+    private let process: SpawnedProcess
     private let input: Pipe
 
     /// Starts a server.
@@ -49,18 +49,20 @@ public final class ScriptedSMTP: Sendable {
     public init(_ script: String = "{}") throws {
         guard let python = Program.installed("python3") else { throw Unavailable() }
         folder = try TemporaryFolder()
-        process = Process()
         input = Pipe()
         let output = Pipe()
-        process.executableURL = URL(filePath: python.path)
         let program = Checkout.root.appending(path: "Tests/TestSupport/Scripted/smtp.py").path
         let certificates = try Self.certificates.get()
         let kind = try JSONDecoder().decode(Kind.self, from: Data(script.utf8)).cert ?? "good"
         certificate = certificates.path(kind + "/cert.pem")
-        process.arguments = [program, folder.url.path, certificates.url.path]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+        process = try python.spawned(
+            [program, folder.url.path, certificates.url.path],
+            streams: [
+                .descriptor(input.fileHandleForReading.fileDescriptor),
+                .descriptor(output.fileHandleForWriting.fileDescriptor), .descriptor(2),
+            ])
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
         let line = script.split(separator: "\n").joined(separator: " ") + "\n"
         try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
         var said = Data()
@@ -78,8 +80,8 @@ public final class ScriptedSMTP: Sendable {
 
     /// Ends the server.
     public func stop() {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
+        process.send(SIGKILL)
+        process.wait()
     }
 
     /// Ends the silence of a server that stalls.

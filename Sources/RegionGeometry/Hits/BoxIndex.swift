@@ -146,6 +146,8 @@ private struct HilbertCurve {
     }
 
     private func cell(_ way: Double, of side: Double) -> UInt32 {
-        side > 0 ? UInt32(min(max(way / side * 65_535, 0), 65_535)) : 0
+        // No number where both are infinite, as between the farthest boxes that there can be.
+        let part = way / side * 65_535
+        return part > 0 ? UInt32(min(part, 65_535)) : 0
     }
 }

@@ -7,6 +7,9 @@ public struct AlphaPlaneCache<Key: Hashable & Sendable>: Sendable {
     public private(set) var byteCount = 0
     private var planes: [Key: (plane: AlphaPlane, asked: Int)] = [:]
     private var clock = 0
+    /// What was asked for and when, in that order; of a plane that was asked for again the last counts.
+    private var queue: [(key: Key, asked: Int)] = []
+    private var head = 0
 
     /// An empty cache.
     ///
@@ -25,19 +28,29 @@ public struct AlphaPlaneCache<Key: Hashable & Sendable>: Sendable {
         clock += 1
         if let plane = planes[key]?.plane {
             planes[key]?.asked = clock
+            note(key)
             return plane
         }
         let plane = try decode()
         let size = plane.byteCount
         guard size <= capacity else { return plane }
-        while byteCount + size > capacity,
-            let oldest = planes.min(by: { $0.value.asked < $1.value.asked })
-        {
-            byteCount -= oldest.value.plane.byteCount
+        while byteCount + size > capacity, head < queue.count {
+            let oldest = queue[head]
+            head += 1
+            guard let kept = planes[oldest.key], kept.asked == oldest.asked else { continue }
+            byteCount -= kept.plane.byteCount
             planes[oldest.key] = nil
         }
         planes[key] = (plane, clock)
+        note(key)
         byteCount += size
         return plane
+    }
+
+    private mutating func note(_ key: Key) {
+        queue.append((key, clock))
+        guard queue.count > 64, queue.count > 4 * planes.count else { return }
+        queue = queue[head...].filter { planes[$0.key]?.asked == $0.asked }
+        head = 0
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LearnedStrokes
+import PhotoRecord
 import RegionGeometry
 import XML
 

@@ -172,18 +172,10 @@ import Testing
             for p in m.walk():
                 if p.get_filename(): print(p.get_filename(), len(p.get_payload(decode=True)))
             """
-        let process = Process()
-        process.executableURL = URL(filePath: python.path)
-        process.arguments = ["-X", "utf8", "-c", script, folder.path("m.eml")]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let outcome = try python(["-X", "utf8", "-c", script, folder.path("m.eml")])
+        #expect(outcome.status == 0)
         #expect(
-            text.split(separator: "\n") == [
+            outcome.lines == [
                 "Rotmilan über der Scheune – und noch ein langer Betreff with plain words at the end",
                 "p.jpg 1000",
                 "Rotmilan über der Scheune, am frühen Morgen, von Süden gesehen.jpg 1000",

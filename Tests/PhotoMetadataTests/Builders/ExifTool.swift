@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program exiftool, where it is installed.
 enum ExifTool {
@@ -13,14 +14,6 @@ enum ExifTool {
     /// Runs it; what it wrote to its output.
     @discardableResult
     static func run(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: path ?? "/usr/bin/exiftool")
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        try Program(path: path ?? "/usr/bin/exiftool")(arguments).output
     }
 }

@@ -105,18 +105,8 @@ import Testing
 
     /// What Python prints, errors too.
     private func run(_ arguments: [String], input: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
-        let (stdin, output) = (Pipe(), Pipe())
-        process.standardInput = stdin
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try stdin.fileHandleForWriting.close()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        let outcome = try Program(path: "/usr/bin/env")(
+            ["python3"] + arguments, input: Array(input.utf8))
+        return outcome.output + outcome.errors
     }
 }
