@@ -171,7 +171,7 @@ let package = Package(
             dependencies: [
                 "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoRecord",
                 "PhotoMetadata", "Pictures", "Privacy", "MIMEMessage", "MailTemplates",
-                "TextCleaning",
+                "RegionGeometry", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: heavy),

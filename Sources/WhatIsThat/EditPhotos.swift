@@ -107,7 +107,11 @@ public struct EditPhotos: Sendable {
         report.failures += report.placed?.failures ?? []
         report.wasInterrupted = stop.isRequested
         if report.wasInterrupted { return report }
-        let ids = try keeping(borrowedBy: named.ids, in: catalog, &report.failures)
+        var ids = try keeping(borrowedBy: named.ids, in: catalog, &report.failures)
+        if let change = edits.regions {
+            edits.regionLists = try regions(of: ids, after: change, in: catalog, &report.failures)
+            ids.removeAll { edits.regionLists[$0] == nil }
+        }
         report.change = try edits.apply(to: ids, in: catalog)
         if !options.targets.isEmpty {
             let written = try writer.run(
@@ -127,6 +131,22 @@ public struct EditPhotos: Sendable {
                     .finding, done: index + 1, of: named.ids.count, event: .item(record)))
         }
         return report
+    }
+
+    /// The regions that photos have after a change; where it cannot be made, the photo has none here
+    /// and is a failure.
+    private func regions(
+        of ids: [RecordID], after change: RegionEdit, in catalog: PhotoCatalog,
+        _ failures: inout [WitError]
+    ) throws(WitError) -> [RecordID: [Region]] {
+        var lists: [RecordID: [Region]] = [:]
+        for id in ids {
+            guard let record = try catalog.record(id) else { continue }
+            do throws(WitError) { lists[id] = try change.regions(of: record) } catch {
+                failures.append(error)
+            }
+        }
+        return lists
     }
 
     /// The photos but those whose place's name is to be taken away, though it is not theirs: a

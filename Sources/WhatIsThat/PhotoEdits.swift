@@ -26,6 +26,10 @@ public struct PhotoEdits: Sendable {
     public var keywords = ListEdit()
     /// People to add and to take away.
     public var people = ListEdit()
+    /// What happens to the regions of each photo; nil leaves them.
+    public var regions: RegionEdit?
+    /// The regions that photos are to have.
+    var regionLists: [RecordID: [Region]] = [:]
     /// What tracks say of where single photos were taken.
     var places: [RecordID: PlaceByTracks.Placed] = [:]
 
@@ -48,7 +52,7 @@ public struct PhotoEdits: Sendable {
     public var isEmpty: Bool {
         name == nil && caption == nil && taken == nil && coordinate == nil && placeName == nil
             && keywords.isEmpty && people.isEmpty && !removesTaken && !removesLocation
-            && places.isEmpty
+            && places.isEmpty && regions == nil
     }
 
     /// The fields that are written.
@@ -62,6 +66,7 @@ public struct PhotoEdits: Sendable {
         }
         if !keywords.isEmpty { fields.insert(.keywords) }
         if !people.isEmpty { fields.insert(.people) }
+        if regions != nil { fields.insert(.regions) }
         return fields
     }
 
@@ -96,6 +101,10 @@ public struct PhotoEdits: Sendable {
             let location = location(instead: placed?.location ?? record.location)
             edits.append(
                 PhotoEdit(id, .set(.location, location?.json), source: placed?.source))
+        }
+        if let list = regionLists[id] {
+            edits.append(
+                PhotoEdit(id, .set(.regions, list.isEmpty ? nil : .array(list.map(\.json)))))
         }
         for (field, list) in [(RecordField.keywords, keywords), (.people, people)] {
             if !list.removing.isEmpty { edits.append(PhotoEdit(id, .remove(field, list.removing))) }

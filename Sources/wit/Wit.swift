@@ -20,7 +20,7 @@ struct Wit: AsyncParsableCommand {
         version: ProgramVersion.number,
         subcommands: [
             ReadVerb.self, CatalogVerb.self, FindVerb.self, ShowVerb.self, EditVerb.self,
-            HitVerb.self,
+            RegionVerb.self, HitVerb.self,
             ShareVerb.self, OutboxVerb.self, TemplateVerb.self, InspectVerb.self, ImportVerb.self,
             FetchVerb.self,
             ReviewVerb.self, AskVerb.self, QuestionsVerb.self, UndoVerb.self, ExportVerb.self,

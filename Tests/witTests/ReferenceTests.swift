@@ -5,7 +5,8 @@ import Testing
 /// What every verb's help has.
 @Suite struct ReferenceTests {
     static let verbs = [
-        "read", "catalog", "find", "show", "edit", "hit", "share", "outbox", "template", "inspect",
+        "read", "catalog", "find", "show", "edit", "region", "hit", "share", "outbox", "template",
+        "inspect",
         "import", "fetch",
         "review", "ask", "questions", "undo", "export", "check", "stroke",
     ]
@@ -21,6 +22,7 @@ import Testing
             "list", "show", "comment", "due", "settle", "withdraw", "reopen", "remind",
         ],
         "template": ["list", "show", "check"],
+        "region": ["list", "add", "edit", "remove", "import"],
         "stroke": ["recognise", "teach", "list", "export", "forget"],
     ]
 

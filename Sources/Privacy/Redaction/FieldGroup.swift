@@ -9,7 +9,7 @@ public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
     case caption
     /// The keywords.
     case keywords
-    /// The people, their faces' regions, and keywords that are exactly their names or
+    /// The people, their regions, and keywords that are exactly their names or
     /// paths that end in one (`People|Tom`).
     case people
     /// When the photo was taken, with its offset from UTC.
@@ -35,8 +35,9 @@ public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
         case .keywords: record.keywords = []
         case .people:
             let names = Set(Self.names(of: record).map(Folding.visibleKey))
+            let marked = Self.regionsOfPeople(in: record)
             record.people = []
-            record.regions.removeAll { $0.kind == .face }
+            record.regions.removeAll(where: marked.contains)
             record.keywords.removeAll { keyword in
                 let last = keyword.split { "|/\\".contains($0) }.last ?? ""
                 return names.contains(Folding.visibleKey(keyword))
@@ -61,6 +62,15 @@ public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
         }
         if let field = RecordField(rawValue: self == .date ? "taken" : rawValue) {
             record.provenance[field] = nil
+        }
+    }
+
+    /// The regions that mark people: faces, and whatever is called as one of the record's people is.
+    package static func regionsOfPeople(in record: PhotoRecord) -> [Region] {
+        let names = Set(record.people.map(Folding.visibleKey))
+        return record.regions.filter { region in
+            region.kind == .face
+                || region.name.map { names.contains(Folding.visibleKey($0)) } == true
         }
     }
 

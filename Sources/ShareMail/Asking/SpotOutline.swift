@@ -55,12 +55,22 @@ struct SpotOutline {
         }
     }
 
+    /// The colour of a line unless another one is said.
+    static let amber = (UInt8(255), UInt8(196), UInt8(0))
+
     /// Draws the line: a bright one between two dark ones, which is seen on any ground.
-    func draw(into plane: inout PixelPlane) {
-        let width = max(3, Double(max(plane.width, plane.height)) / 160)
+    ///
+    /// - Parameters:
+    ///   - color: Red, green and blue of the bright line.
+    ///   - share: The lines' width, as a fraction of the picture's longer side.
+    func draw(
+        into plane: inout PixelPlane, color: (UInt8, UInt8, UInt8) = amber,
+        share: Double = 1.0 / 160
+    ) {
+        let width = max(3, Double(max(plane.width, plane.height)) * share)
         for (reach, color) in [
             (width * 0.95, (UInt8(20), UInt8(18), UInt8(16))),
-            (width * 0.5, (UInt8(255), UInt8(196), UInt8(0))),
+            (width * 0.5, color),
         ] {
             for ring in rings {
                 for index in ring.indices {

@@ -60,9 +60,11 @@ struct PhotoRendition {
         let drawn: Drawn
         let isLarge = DecodeLimiter.isLarge(bytes, original.image, drawn: options.size)
         let isWhole = redacted.isWhole
+        let marks = PictureMarks(of: original, leaving: record, options)
         do throws(PictureError) {
-            drawn = try limiter.decoding(isLarge: isLarge) { () throws(PictureError) in
-                try Drawn(bytes, renderer, options, isWhole: isWhole)
+            drawn = try limiter.decoding(isLarge: isLarge) { () throws(PictureError) -> Drawn in
+                if let marks { return try Drawn(bytes, renderer, options, marks) }
+                return try Drawn(bytes, renderer, options, isWhole: isWhole)
             }
         } catch {
             if isStopped() { throw ShareError.noMessage }
@@ -108,6 +110,23 @@ struct PhotoRendition {
         var coding: JPEGCoding?
         /// Why it is encoded again though it was to leave as it is.
         var redrawn: String?
+
+        /// The picture anew, with what is drawn into it.
+        init(
+            _ bytes: [UInt8], _ renderer: PictureRenderer, _ options: ShareOptions,
+            _ marks: PictureMarks
+        ) throws(PictureError) {
+            let side = min(options.size.longestSide ?? .max, PictureMarks.longestSide)
+            var plane = try renderer.plane(of: bytes, longestSide: side)
+            marks.draw(into: &plane)
+            let whole = try renderer.jpeg(from: plane, quality: PhotoRendition.photoQuality)
+            let small = try renderer.renditions(
+                of: whole.bytes, longestSide: PhotoRendition.previewSide,
+                quality: PhotoRendition.previewQuality, previewSide: PhotoRendition.previewSide,
+                previewQuality: PhotoRendition.previewQuality)
+            (jpeg, orientation) = (whole.bytes, 1)
+            (preview, hash) = (small.picture, small.hash)
+        }
 
         /// - Throws: what cannot be drawn and may not leave as it is.
         init(

@@ -237,6 +237,7 @@ public struct ShareComposer: Sendable {
                             + " contain what you chose to withhold (\(why))."))
             }
             findings += prepared.redacted.findings(of: record)
+            findings += Finding.visiblePeople(in: prepared.original, options)
             findings += prepared.omissions.findings(
                 of: prepared.record.name ?? name, file: record.file ?? "")
             attached.append(photo)

@@ -60,6 +60,10 @@ public struct ShareOptions: Sendable {
     public var heldBack: [RecordID: [Removal]] = [:]
     /// What is left out of every photo.
     public var stripped: Set<FieldGroup> = []
+    /// Whether the regions that leave are outlined in the pictures, with their names.
+    public var outlinesRegions = false
+    /// Whether people whose regions are marked are made unrecognisable in the pictures.
+    public var blursPeople = false
     /// Whether the mail may name towns: not where the names of places are left out.
     var tellsPlaces: Bool { !stripped.contains(.place) }
     /// Whether a locator map is drawn into the message.

@@ -25,12 +25,8 @@ struct HitTest {
     ///
     /// - Throws: `WitError` with `sizeUnknown` where the photo's width and height are not known.
     init(on record: PhotoRecord) throws(WitError) {
-        name = record.file ?? record.id?.text ?? ""
-        guard let size = record.image?.displayedSize else {
-            throw WitError(
-                .sizeUnknown, about: .item(name), "\(name): the picture's size is not known")
-        }
-        picture = Size(width: Double(size.width), height: Double(size.height))
+        name = record.shownName
+        picture = try record.upright
         self.record = record
         var entries: [(Int, Shape?)] = []
         var shapes: [Shape] = []
@@ -92,9 +88,4 @@ struct HitTest {
             return nil
         }
     }
-}
-
-extension WitError.Code {
-    /// The picture's width and height in pixels are not known.
-    public static let sizeUnknown: Self = "size-unknown"
 }

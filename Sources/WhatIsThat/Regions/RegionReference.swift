@@ -49,7 +49,7 @@ public struct RegionReference: Hashable, Sendable {
     private func error(
         _ code: WitError.Code, _ reason: String, _ record: PhotoRecord
     ) -> WitError {
-        let item = record.file ?? record.id?.text ?? ""
+        let item = record.shownName
         let count = record.regions.count
         let known =
             code != .noSuchRegion

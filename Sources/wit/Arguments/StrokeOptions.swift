@@ -28,7 +28,10 @@ struct StrokeInputArgument: ParsableArguments {
     func validate() throws { try requireNonEmpty(input, "<file>") }
 
     /// The input.
-    var strokes: StrokeInput {
-        input == "-" ? .descriptor(0, name: "stdin") : .file(absolutePath(input))
+    var strokes: StrokeInput { Self.input(input) }
+
+    /// The input that a path or - names.
+    static func input(_ text: String) -> StrokeInput {
+        text == "-" ? .descriptor(0, name: "stdin") : .file(absolutePath(text))
     }
 }

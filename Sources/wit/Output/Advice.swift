@@ -31,6 +31,7 @@ enum Advice {
         .photoMixed: " wit check --verify --repair separates them.",
         .fileDiffers: " wit catalog --verify makes a proposal of it.",
         .heldBack: " “wit review --removals” decides.",
+        .peopleVisible: " --blur people makes them unrecognisable.",
         .mailLarge: " --max-bytes 20M splits it into several.",
     ]
 

@@ -103,35 +103,18 @@ struct EditVerb: AsyncParsableCommand {
             }
         }
         bar.clear()
-        if let written = report.written, !speech.quiet {
-            for note in written.notes { Output.complain("wit: \(note)") }
-            for finding in written.findings {
-                Output.complain("wit: \(finding.message)\(Advice.words(for: finding))")
-            }
-        }
-        for failure in report.failures { Output.complain(failure) }
+        EditWords.complain(of: report, quiet: speech.quiet)
         if speech.json {
             records.flush()
         } else if !speech.quiet, !report.wasInterrupted || report.written != nil {
             if let placed = report.placed { Output.line("\(placed.words).") }
             if let told { Output.line("The place is \(told).") }
-            say(report, isSame: report.photos > 0 && !options.edits.isEmpty)
+            EditWords.say(report, isSame: report.photos > 0 && !options.edits.isEmpty)
         }
         if report.wasInterrupted {
             throw Interrupted(said: report.written?.line ?? "Stopped before anything was written.")
         }
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
-    }
-
-    private func say(_ report: EditPhotos.Report, isSame: Bool) {
-        if let change = report.change {
-            Output.line("Change \(change.number): \(change.summary). “wit undo” reverts it.")
-        } else if let number = report.written?.change {
-            Output.line("Change \(number). “wit undo” reverts it.")
-        } else if isSame, report.placed == nil {
-            Output.line("Nothing to change: it is so already.")
-        }
-        if let line = report.written?.line { Output.line(ShownLine(line)) }
     }
 
     private func edits() throws -> PhotoEdits {

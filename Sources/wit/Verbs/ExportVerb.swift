@@ -17,8 +17,9 @@ struct ExportVerb: AsyncParsableCommand {
                      wit export --format xmp --into sidecars
 
             All photos, or the named ones, in the order in which they were cataloged. jsonl, csv \
-            and geojson have every photo; gpx and kml only those with coordinates, and stderr \
-            says how many have none. In csv anything that a spreadsheet would take for a \
+            and geojson have every photo; gpx and kml only those with coordinates, annotations \
+            (the regions, as W3C Web Annotations) only those with regions, and stderr says how \
+            many have none. In csv anything that a spreadsheet would take for a \
             formula, at the start of a text or after a comma, semicolon, bar or line break in \
             it, is prefixed with an apostrophe. Control characters and direction overrides \
             appear as escapes in jsonl, geojson and xmp, and not at all in the other formats. \
@@ -36,6 +37,8 @@ struct ExportVerb: AsyncParsableCommand {
         /// JSON Lines: one record a line.
         case jsonl
         case csv, geojson, gpx, kml
+        /// Regions as W3C Web Annotations.
+        case annotations
         /// A sidecar a photo, in a folder.
         case xmp
 
@@ -47,6 +50,7 @@ struct ExportVerb: AsyncParsableCommand {
             case .geojson: GeoJSONExport()
             case .gpx: GPXExport()
             case .kml: KMLExport()
+            case .annotations: AnnotationExport()
             case .xmp: nil
             }
         }
@@ -129,9 +133,10 @@ struct ExportVerb: AsyncParsableCommand {
                     + " “wit review --removals” decides")
         }
         if report.leftOut > 0 {
+            let lack = format == .annotations ? "a region" : "a point"
             let photos =
                 report.leftOut == 1
-                ? "1 photo without a point is" : "\(report.leftOut) photos without a point are"
+                ? "1 photo without \(lack) is" : "\(report.leftOut) photos without \(lack) are"
             Output.complain("wit: \(photos) not in the \(format.rawValue)")
         }
     }

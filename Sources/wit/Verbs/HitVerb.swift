@@ -12,7 +12,7 @@ struct HitVerb: AsyncParsableCommand {
         discussion: """
             Example: wit hit IMG_1.jpg 0.31 0.62
                      wit hit IMG_1.jpg 195 422 --view 390x844 --zoom 2.5 --pan 40,-12
-                     wit hit IMG_1.jpg - --json < spots.txt
+                     printf '0.3 0.6\\n' | wit hit IMG_1.jpg - --json
 
             X and Y are fractions of the upright picture, percentages (12%) or pixels (340px). \
             Plain numbers are pixels of the view with --view, and pixels of the upright picture \

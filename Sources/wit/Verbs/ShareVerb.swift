@@ -84,6 +84,12 @@ struct ShareVerb: AsyncParsableCommand {
             valueName: "list"), completion: .list(FieldGroup.allCases.map(\.rawValue)))
     var strip: String?
 
+    @Flag(help: "Outline the regions that are sent in the pictures, with their names.")
+    var outline = false
+
+    @Option(help: "Make the people whose regions are marked unrecognisable in the pictures.")
+    var blur: Blurred?
+
     @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
     var size = PhotoSize.medium
 
@@ -112,6 +118,9 @@ struct ShareVerb: AsyncParsableCommand {
     @OptionGroup var look: LookOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
+
+    /// What can be made unrecognisable.
+    enum Blurred: String, ExpressibleByArgument, CaseIterable { case people }
 
     private static let groups = FieldGroup.allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -260,6 +269,8 @@ struct ShareVerb: AsyncParsableCommand {
             }
         }
         options.size = size
+        options.outlinesRegions = outline
+        options.blursPeople = blur == .people
         options.maximumBytes = maxBytes?.bytes
         options.isLengthTaken = maxBytes != nil
         options.skipsFailed = skipFailed

@@ -68,6 +68,22 @@ import Testing
         }
     }
 
+    @Test func `regions of people are left out with them, and that they are still seen is said`()
+        throws
+    {
+        var record = try record()
+        record.regions[1].name = "qperson"
+        var options = try SampleShares.options()
+        options.stripped = [.people]
+        let share = try ShareComposer().compose([record], options)
+        #expect(share.photos.first?.record.regions.isEmpty == true)
+        let finding = try #require(share.findings.first { $0.code == .peopleVisible })
+        #expect(finding.message.contains("2 people"))
+        options.stripped = [.camera]
+        let other = try ShareComposer().compose([record], options)
+        #expect(!other.findings.contains { $0.code == .peopleVisible })
+    }
+
     @Test func `all at once leaves the point and the identity`() throws {
         var options = try SampleShares.options()
         options.stripped = Set(FieldGroup.allCases)
@@ -93,7 +109,7 @@ import Testing
         var options = try SampleShares.options()
         options.stripped = [.people]
         let share = try ShareComposer().compose([record], options)
-        #expect(share.findings.map(\.code) == [.strippedInWords])
+        #expect(share.findings.map(\.code) == [.strippedInWords, .peopleVisible])
         #expect(share.photos.first?.record.caption == "Qperson on the hill")
     }
 

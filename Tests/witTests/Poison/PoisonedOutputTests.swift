@@ -57,6 +57,25 @@ import Testing
             ["find", "name", "--near", text("place")], ["find", "--json", "--near", text("place")])
         add("show", shows: "person", ["show", photo], ["show", "--json", photo])
         let brought = (try? poisoned.imported()) ?? ""
+        let region = ["region", "add", photo, "--circle", "0.5,0.5,0.1", "--name"]
+        add(
+            "region add", shows: "part", mayFail: true, region + [text("part")],
+            region + [text("part"), "--json", "--kind", text("kind")],
+            ["region", "add", photo, "--mask", name("part") + ".png"])
+        add(
+            "region list", shows: "part", ["region", "list", photo, brought],
+            ["region", "list", photo, "--json"])
+        add(
+            "region import", shows: "broken", mayFail: true, ["region", "import", bad],
+            ["region", "import", "annotations.json"],
+            ["region", "import", "annotations.json", "--json"])
+        add(
+            "region edit", shows: "part", mayFail: true,
+            ["region", "edit", brought, "1", "--color", "red", "--json"],
+            ["region", "edit", brought, text("part none"), "--name", "x"])
+        add(
+            "region remove", shows: "part", mayFail: true,
+            ["region", "remove", photo, text("part none")])
         add(
             "hit", shows: "part", ["hit", brought, "0.2", "0.2"],
             ["hit", brought, "0.2", "0.2", "--json"])
@@ -204,6 +223,10 @@ import Testing
             {"points": [["\(Poison.oneLine("broken"))", 1, 2]]}
             """
         try Data(strokes.utf8).write(to: folder.url.appending(path: "strokes.jsonl"))
+        let broken = JSONValue.string(Poison.text("broken")).text
+        let annotation = "{\"id\":\(broken),\"target\":\(broken.dropLast())#xywh=1,1,1,1\"}"
+        try Data("[\(annotation)]".utf8)
+            .write(to: folder.url.appending(path: "annotations.json"))
         let takeout = try TakeoutBuilder(in: folder.url.appending(path: "Takeout"))
         let album = "Takeout/Google Photos/\(Poison.name("album"))/"
         let picture = Poison.name("g") + ".jpg"

@@ -1,0 +1,268 @@
+import Files
+import Foundation
+import LearnedStrokes
+import OutputText
+import PhotoRecord
+import Pictures
+import Privacy
+import RegionGeometry
+
+/// The shape of a region as a person describes it: in fractions, percentages and pixels of the upright
+/// picture, or by what was drawn on a screen that shows it.
+public struct SketchedShape: Sendable {
+    /// What is described.
+    public enum Outline: Sendable {
+        /// A box, turned about its middle by degrees clockwise.
+        case rectangle(SketchedBox, rotation: Double)
+        /// The ellipse that fills a box, turned with it.
+        case ellipse(SketchedBox, rotation: Double)
+        /// A circle; a radius without a unit, or in percent, is of the picture's width.
+        case circle(center: Spot, radius: Measure)
+        /// An outline and the holes in it.
+        case polygon([Spot], holes: [[Spot]])
+        /// A PNG file with alpha, stretched over a box.
+        case mask(SketchedBox, path: String)
+        /// A closed stroke, drawn on a screen that shows the picture.
+        case stroke(StrokeInput, PictureView)
+    }
+
+    /// What is described.
+    public var outline: Outline
+    /// What it is called in an error: what the person wrote, or the file's name.
+    public var name: String
+
+    /// A shape that is described so.
+    public init(_ outline: Outline, named name: String) {
+        self.outline = outline
+        self.name = name
+    }
+
+    /// The most points that a region's outline and its holes may have together.
+    public static let mostPoints = 10_000
+    /// The most bytes that a mask's PNG may have.
+    public static let mostMaskBytes = 4 << 20
+
+    /// The shape in fractions of the picture.
+    ///
+    /// - Parameter picture: The upright picture's size in pixels.
+    /// - Throws: `WitError` that names the shape: it is nowhere, outside of the picture or without
+    ///   area, an outline has too many points or crosses itself, a mask or stroke is none.
+    func shape(on picture: Size) throws(WitError) -> RegionShape {
+        let shape: RegionShape
+        switch outline {
+        case .rectangle(let box, let rotation):
+            shape = .rectangle(box.box(on: picture), rotation: try turn(rotation))
+        case .ellipse(let box, let rotation):
+            shape = .ellipse(box.box(on: picture), rotation: try turn(rotation))
+        case .circle(let center, let radius):
+            let middle = center.fraction(on: picture)
+            let pixels = radius.pixels(of: picture.width, unit: picture.width)
+            let (across, down) = (pixels / picture.width, pixels / picture.height)
+            shape = .ellipse(
+                RegionBox(
+                    x: middle.x - across, y: middle.y - down, width: 2 * across, height: 2 * down))
+        case .polygon(let outline, let holes):
+            let rings = try ([outline] + holes).map { (ring) throws(WitError) in
+                try self.ring(ring.map { $0.fraction(on: picture) })
+            }
+            if let crossing = OutlineCrossing(rings) {
+                throw fault(.outlineCrosses, crossing.reason)
+            }
+            shape = .polygon(
+                rings[0].map(RegionPoint.init),
+                holes: rings.dropFirst().map {
+                    $0.map(RegionPoint.init)
+                })
+        case .mask(let box, let path):
+            shape = .mask(box.box(on: picture), png: try mask(path))
+        case .stroke(let input, let view):
+            shape = try stroke(input, view, picture)
+        }
+        try requireInside(shape, picture)
+        return shape
+    }
+
+    // MARK: Parts
+
+    /// Degrees, above −180 and at most 180.
+    private func turn(_ degrees: Double) throws(WitError) -> Double {
+        guard degrees.isFinite else {
+            throw fault(.shapeImpossible, "its rotation is not a number")
+        }
+        let rest = degrees.remainder(dividingBy: 360)
+        return rest == -180 ? 180 : rest
+    }
+
+    /// A closed outline without repeated points.
+    private func ring(_ points: [Point]) throws(WitError) -> [Point] {
+        guard points.count <= Self.mostPoints else { throw tooManyPoints(points.count) }
+        var ring: [Point] = []
+        for point in points where point != ring.last { ring.append(point) }
+        if ring.count > 1, ring.first == ring.last { ring.removeLast() }
+        guard ring.count >= 3 else {
+            throw fault(
+                .shapeImpossible, "an outline has 3 points or more, not \(ring.count)")
+        }
+        return ring
+    }
+
+    private func tooManyPoints(_ count: Int) -> WitError {
+        fault(
+            .shapeImpossible, "\(count) points; a region's outline has at most \(Self.mostPoints)")
+    }
+
+    /// The mask's PNG in base64, with nothing in it but what draws it.
+    private func mask(_ path: String) throws(WitError) -> String {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try FileSystem.contents(of: path, limit: Self.mostMaskBytes + 1)
+        } catch {
+            throw fault(.unreadable, "can't be read: \(error.reason)")
+        }
+        guard bytes.count <= Self.mostMaskBytes else {
+            throw fault(.notAMask, "a mask has at most \(Self.mostMaskBytes >> 20) MB")
+        }
+        let renderer = PictureRenderer(limits: PictureLimits(pixels: AlphaPlane.maximumArea))
+        do throws(WitError) {
+            let alpha = try renderer.alpha(fromPNG: bytes, longestSide: AlphaPlane.maximumSide)
+            guard alpha.bytes.contains(where: { $0 >= Mask.cutOff }) else {
+                throw WitError(
+                    .notAMask,
+                    "The mask covers nothing: no pixel's alpha is \(Mask.cutOff) or more.")
+            }
+        } catch {
+            throw WitError(error.code, about: .file(name), "\(name): \(error.message)")
+        }
+        guard let bare = UnverifiableFields.bare(png: bytes) else {
+            throw fault(.notAMask, "the PNG is damaged")
+        }
+        return Data(bare).base64EncodedString()
+    }
+
+    /// The shape that a closed stroke means.
+    private func stroke(
+        _ input: StrokeInput, _ shown: PictureView, _ picture: Size
+    ) throws(WitError) -> RegionShape {
+        var strokes: [Stroke] = []
+        try input.forEachLine { (line, result) throws(WitError) in
+            switch result {
+            case .success(let line): strokes.append(line.stroke)
+            case .failure(let fault): throw input.failure(line, fault)
+            }
+            return strokes.count < 2
+        }
+        guard let stroke = strokes.first, strokes.count == 1 else {
+            throw fault(
+                .shapeImpossible,
+                strokes.isEmpty
+                    ? "there is no stroke in it"
+                    : "there are several strokes in it; a region is made of one")
+        }
+        let view = try shown.mapping(of: picture, named: name)
+        let toPixels = view.inverse.then(.scale(picture.width, picture.height))
+        switch stroke.meaning {
+        case .ellipse(let fit):
+            return RegionShape(fit.ellipse.transformed(by: toPixels), on: picture)
+        case .outline(let corners):
+            return .polygon(try ring(corners.map(view.fraction)).map(RegionPoint.init))
+        case .tap:
+            throw fault(.shapeImpossible, "the stroke is a tap; a region is drawn round something")
+        case .swipe, .word:
+            throw fault(
+                .shapeImpossible, "the stroke is open: draw it until it meets its beginning")
+        }
+    }
+
+    // MARK: Checks
+
+    /// Refuses what covers nothing of the picture.
+    private func requireInside(_ shape: RegionShape, _ picture: Size) throws(WitError) {
+        guard let box = shape.bounds(aspect: picture.width / picture.height),
+            [box.x, box.y, box.width, box.height].allSatisfy({ abs($0) <= 1_000 }),
+            box.width > 0, box.height > 0
+        else {
+            throw fault(
+                .shapeImpossible,
+                "its sides have to be above 0, and it may reach no farther than 1,000 pictures")
+        }
+        guard box.x < 1, box.y < 1, box.x + box.width > 0, box.y + box.height > 0 else {
+            throw fault(
+                .outsidePicture,
+                "it lies outside of the picture, which is \(Int(picture.width)) × "
+                    + "\(Int(picture.height)) pixels (fractions 0 to 1)")
+        }
+    }
+
+    private func fault(_ code: WitError.Code, _ reason: String) -> WitError {
+        WitError(item: name, code: code, reason: reason)
+    }
+}
+
+/// A box in fractions, percentages and pixels.
+public struct SketchedBox: Hashable, Sendable {
+    /// Its top left corner.
+    public var corner: Spot
+    /// Its width.
+    public var width: Measure
+    /// Its height.
+    public var height: Measure
+
+    /// A box by its top left corner and its size.
+    public init(corner: Spot, width: Measure, height: Measure) {
+        self.corner = corner
+        self.width = width
+        self.height = height
+    }
+
+    /// The whole picture.
+    public static let whole = Self(
+        corner: Spot(x: .plain(0), y: .plain(0)), width: .plain(1), height: .plain(1))
+
+    func box(on picture: Size) -> RegionBox {
+        let corner = corner.fraction(on: picture)
+        return RegionBox(
+            x: corner.x, y: corner.y,
+            width: width.pixels(of: picture.width, unit: picture.width) / picture.width,
+            height: height.pixels(of: picture.height, unit: picture.height) / picture.height)
+    }
+}
+
+extension Spot {
+    /// The point in fractions of the picture; plain numbers are fractions.
+    func fraction(on picture: Size) -> Point {
+        Point(
+            x: x.pixels(of: picture.width, unit: picture.width) / picture.width,
+            y: y.pixels(of: picture.height, unit: picture.height) / picture.height)
+    }
+}
+
+extension RegionPoint {
+    /// A point in fractions of the picture.
+    init(_ point: Point) { self.init(x: point.x, y: point.y) }
+}
+
+extension RegionShape {
+    /// An ellipse in pixels of the picture.
+    init(_ ellipse: Ellipse, on picture: Size) {
+        let (major, minor) = ellipse.axes
+        let (long, short) = (major.length, minor.length)
+        // A circle is not turned, and an axis has no direction.
+        let isCircle = long - short <= long * 1e-9
+        let degrees = isCircle ? 0 : atan2(major.y, major.x) * 180 / .pi
+        let rotation = degrees <= -90 ? degrees + 180 : degrees > 90 ? degrees - 180 : degrees
+        self = .ellipse(
+            RegionBox(
+                x: (ellipse.center.x - long) / picture.width,
+                y: (ellipse.center.y - short) / picture.height, width: 2 * long / picture.width,
+                height: 2 * short / picture.height), rotation: rotation)
+    }
+}
+
+extension WitError.Code {
+    /// What is described is no shape of a region.
+    public static let shapeImpossible: Self = "shape-impossible"
+    /// A region lies outside of its picture.
+    public static let outsidePicture: Self = "outside-picture"
+    /// An outline crosses itself or another one of its region.
+    public static let outlineCrosses: Self = "outline-crosses"
+}

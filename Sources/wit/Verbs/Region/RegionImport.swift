@@ -1,0 +1,67 @@
+import ArgumentParser
+import Files
+import OutputText
+import PhotoCatalog
+import PhotoRecord
+import WhatIsThat
+
+/// `wit region import`
+struct RegionImport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Add regions from W3C Web Annotations.",
+        discussion: """
+            Example: wit region import annotations.jsonld
+                     wit export --format annotations | wit region import - --catalog other.sqlite
+
+            An annotation, a list of them, an annotation page or a collection with its first \
+            page. A photo is found by its id (urn:uuid:…) or its path; a region's shape by \
+            xywh=percent or an SVG rectangle, circle, ellipse, polygon, path of straight lines or \
+            PNG. Regions that a photo has already are not added again. “wit undo” reverts the \
+            import.
+
+            With --json: annotations, added, known, differing (those whose id is that of another \
+            region by now), change (for undo), failures (item, reason).
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A JSON file, or - for stdin.", valueName: "file"),
+        completion: .file())
+    var file: String
+
+    @OptionGroup var store: CatalogOptions
+    @OptionGroup var speech: SpeechOptions
+
+    func validate() throws { try requireNonEmpty(file, "<file>") }
+
+    func run() async throws {
+        let file = file
+        let path = file == "-" ? "/dev/stdin" : absolutePath(file)
+        let reading = ImportAnnotations(
+            {
+                do throws(SystemError) {
+                    return try FileSystem.contents(
+                        of: path, limit: ImportAnnotations.bytesAtMost + 1)
+                } catch {
+                    throw WitError(
+                        item: file, code: .unreadable, reason: "can't be read: \(error.reason)")
+                }
+            }, named: file == "-" ? "stdin" : file,
+            from: FileSystem.currentFolder, into: try store.open())
+        let report = try await CtrlC.cancels { try await reading.run() }
+        for failure in report.failures { Output.complain(failure) }
+        if report.wasInterrupted { throw Interrupted(said: "Stopped; nothing was added.") }
+        if speech.json {
+            Output.json(report.json)
+        } else if !speech.quiet {
+            Output.line("\(report.added.counted("region")) added, \(report.known) known already.")
+            if report.differing > 0 {
+                Output.line("\(report.differing.counted("region")) left as you have them.")
+            }
+            if let change = report.change {
+                Output.line("Change \(change.number): \(change.summary). “wit undo” reverts it.")
+            }
+        }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
+    }
+}
