@@ -94,7 +94,7 @@ let package = Package(
             name: "JSON", dependencies: ["ByteCoding", "OutputText", "TextCleaning"],
             swiftSettings: heavy),
         .target(
-            name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: heavy),
+            name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: strict),
         .target(
             name: "PhotoRecord",
             dependencies: ["ByteCoding", "JSON", "OutputText", "TextCleaning"],
@@ -102,7 +102,7 @@ let package = Package(
 
         // Floor 2: shapes and strokes, on values alone; and what reads and writes bytes.
         .target(name: "RegionGeometry", swiftSettings: heavy),
-        .target(name: "Files", dependencies: ["CFiles", "OutputText"], swiftSettings: heavy),
+        .target(name: "Files", dependencies: ["CFiles", "OutputText"], swiftSettings: strict),
         .target(
             name: "PhotoMetadata",
             dependencies: [
@@ -115,7 +115,7 @@ let package = Package(
             name: "Folders", dependencies: ["Files", "PhotoMetadata"], swiftSettings: strict),
         .target(
             name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecord"],
-            swiftSettings: heavy),
+            swiftSettings: strict),
         .target(
             name: "MIMEMessage",
             dependencies: [
@@ -124,7 +124,7 @@ let package = Package(
             swiftSettings: heavy),
         .target(
             name: "MailTransport", dependencies: ["CCurl", "OutputText", "TextCleaning"],
-            swiftSettings: heavy),
+            swiftSettings: strict),
         .target(
             name: "Gazetteer", dependencies: ["OutputText", "PhotoRecord"],
             exclude: ["make-gazetteer", "make-land"],
@@ -138,7 +138,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: heavy),
+            swiftSettings: strict),
         .target(
             name: "LearnedStrokes",
             dependencies: ["Files", "JSON", "OutputText", "RegionGeometry", "TextCleaning"],
@@ -152,7 +152,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: heavy),
+            swiftSettings: strict),
         .target(
             name: "Privacy",
             dependencies: [
