@@ -8,8 +8,6 @@
 
 /// Files and folders that are for their owner alone: a catalog and what lies beside it.
 public enum PrivateFile {
-    /// The mode of such a file.
-    public static let fileMode: mode_t = 0o600
     /// The mode of such a folder.
     public static let folderMode: mode_t = 0o700
 

@@ -1,10 +1,10 @@
 import Foundation
 import PhotoRecord
 
-/// A point as distances from it are measured: on a sphere of the earth's mean radius,
-/// 6371.0088 km, which is within 0.6 % of the truth.
+/// A point as distances from it are measured, on a sphere: ``PhotoRecord/Coordinate/kilometres(to:)`` with
+/// what it takes of this point worked out once.
 struct Sphere {
-    static let radius = 6371.0088
+    static let radius = Coordinate.earthRadius
     /// Half of the earth's circumference in kilometres: nothing is farther.
     static let farthest = 20_016.0
     /// Kilometres to a degree along a meridian.

@@ -29,7 +29,6 @@ enum AddressList {
         struct Entry {
             /// Words before an angle address, quoted ones unquoted; or a bare address.
             var words: [UInt8] = []
-            var lastWasQuoted = false
             var address: [UInt8]?
             var comment: [UInt8]?
             var hadQuoted = false

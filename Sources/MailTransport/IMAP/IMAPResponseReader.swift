@@ -37,9 +37,6 @@ final class IMAPResponseReader {
         self.limits = limits
     }
 
-    /// Whether bytes have come that were not read yet.
-    var hasMore: Bool { position < end }
-
     /// The next response; nil where none begins in time.
     ///
     /// - Parameter tag: What the tag of this connection's commands begins with; other lines are

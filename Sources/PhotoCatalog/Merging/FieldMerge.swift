@@ -61,11 +61,6 @@ enum FieldMerge {
         }
     }
 
-    /// Whether two records say the same in a field, or nothing both.
-    static func isEqual(_ field: RecordField, _ left: PhotoRecord, _ right: PhotoRecord) -> Bool {
-        FieldHash.of(field, in: left) == FieldHash.of(field, in: right)
-    }
-
     /// Whether two clock readings may be of one moment, as far as each goes.
     static func isSame(_ left: LocalDateTime, _ right: LocalDateTime) -> Bool {
         guard let leftTime = left.time, let rightTime = right.time else {

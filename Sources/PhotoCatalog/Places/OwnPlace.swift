@@ -82,7 +82,7 @@ struct OwnPlaces {
         var best: (place: OwnPlace, distance: Double)?
         for index in candidates {
             let place = places[index]
-            let distance = GreatCircle.kilometres(from: place.center, to: point)
+            let distance = place.center.kilometres(to: point)
             guard distance <= place.kilometres else { continue }
             if let known = best,
                 (known.distance, known.place.name) <= (distance, place.name)
@@ -101,7 +101,7 @@ struct OwnPlaces {
         for naming in namings {
             if groups[naming.name] == nil { order.append(naming.name) }
             let index = groups[naming.name]?.firstIndex {
-                GreatCircle.kilometres(from: $0.center, to: naming.point) <= OwnPlace.spread
+                $0.center.kilometres(to: naming.point) <= OwnPlace.spread
             }
             if let index {
                 groups[naming.name]?[index].add(naming.point)
@@ -140,7 +140,7 @@ struct OwnPlaces {
         }
 
         func place(_ name: String) -> OwnPlace {
-            let farthest = points.map { GreatCircle.kilometres(from: center, to: $0) }.max() ?? 0
+            let farthest = points.map { center.kilometres(to: $0) }.max() ?? 0
             return OwnPlace(name: name, center: center, kilometres: farthest + OwnPlace.reach)
         }
     }

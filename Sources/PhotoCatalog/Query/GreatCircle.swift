@@ -1,21 +1,8 @@
 import Foundation
 import PhotoRecord
 
-/// Distances and boxes on a sphere of the earth's mean radius, 6371.0088 km: within 0.6 % of
-/// the true ones.
+/// Boxes of latitudes and longitudes around circles on the earth (``PhotoRecord/Coordinate/kilometres(to:)``).
 enum GreatCircle {
-    private static let radius = 6371.0088
-
-    /// The distance between two points in kilometres (the haversine formula, which is exact for
-    /// small distances too).
-    static func kilometres(from left: Coordinate, to right: Coordinate) -> Double {
-        let (phi1, phi2) = (left.latitude * .pi / 180, right.latitude * .pi / 180)
-        let dPhi = sin((phi2 - phi1) / 2)
-        let dLambda = sin((right.longitude - left.longitude) * .pi / 360)
-        let square = dPhi * dPhi + cos(phi1) * cos(phi2) * dLambda * dLambda
-        return 2 * radius * asin(min(1, square.squareRoot()))
-    }
-
     /// A box of latitudes and longitudes.
     struct Box: Equatable {
         var latitudes: ClosedRange<Double>
@@ -28,7 +15,7 @@ enum GreatCircle {
         guard near.kilometres >= 0 else { return [] }
         let center = near.center
         // A little more than the circle: nothing is lost to rounding.
-        let angle = near.kilometres / radius * 1.000_001 + 1e-9
+        let angle = near.kilometres / Coordinate.earthRadius * 1.000_001 + 1e-9
         let degrees = angle * 180 / .pi
         let south = center.latitude - degrees
         let north = center.latitude + degrees

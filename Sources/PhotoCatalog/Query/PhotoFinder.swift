@@ -114,7 +114,7 @@ struct PhotoFinder {
         guard let latitude, let longitude,
             let point = Coordinate(latitude: latitude, longitude: longitude)
         else { return false }
-        return GreatCircle.kilometres(from: near.center, to: point) <= near.kilometres
+        return near.center.kilometres(to: point) <= near.kilometres
     }
 
     // MARK: What the indices say

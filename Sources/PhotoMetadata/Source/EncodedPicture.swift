@@ -110,6 +110,4 @@ extension FindingCode {
     static let pictureTruncated: FindingCode = "picture-truncated"
     /// A container whose structure contradicts itself; what could be found is read.
     static let containerDamaged: FindingCode = "container-damaged"
-    /// A container with more parts than are looked at.
-    static let containerTooComplex: FindingCode = "container-too-complex"
 }

@@ -71,7 +71,7 @@ struct MapSheet {
     mutating func drawLand() {
         // Points far outside are drawn in to twice the radius: a side that crosses the sheet stays
         // nearly where it is, and what lies round the antipode does not turn inside out.
-        let bound = min(map.radius * 2, MapProjection.earthRadius * .pi)
+        let bound = min(map.radius * 2, Coordinate.earthRadius * .pi)
         var (area, line) = ("", "")
         for outline in map.land {
             guard outline.contains(where: { projection.distance($0) < bound }) else { continue }

@@ -80,7 +80,7 @@ public struct LocatorMap: Sendable {
             half = max(half, min(nearest * ratio * 1.2, Self.mostForLand))
         }
         // Half of the earth's girth to each side is the whole of it.
-        halfWidth = min(half, MapProjection.earthRadius * .pi)
+        halfWidth = min(half, Coordinate.earthRadius * .pi)
     }
 
     /// From the middle to the corners, in kilometres: towns within are of use.

@@ -11,9 +11,6 @@ struct MapProjection: Sendable {
         var y: Double
     }
 
-    /// The mean radius of the earth in kilometres.
-    static let earthRadius = 6371.0088
-
     private let latitude: Double
     private let longitude: Double
 
@@ -33,7 +30,7 @@ struct MapProjection: Sendable {
         let across = (x * x + y * y).squareRoot()
         let along = sin(latitude) * sin(phi) + cos(latitude) * cos(phi) * cos(delta)
         guard across > 0 else { return Point(x: 0, y: 0) }
-        let distance = min(atan2(across, along) * Self.earthRadius, radius)
+        let distance = min(atan2(across, along) * Coordinate.earthRadius, radius)
         return Point(x: x / across * distance, y: -y / across * distance)
     }
 

@@ -91,7 +91,7 @@ struct TrackSearch: Sendable {
             }
         }
         guard let before, let after, after.seconds - before.point.seconds <= gap,
-            Self.metres(before.point.coordinate, after.coordinate) <= Self.near
+            before.point.coordinate.kilometres(to: after.coordinate) * 1_000 <= Self.near
         else { return nil }
         return Found(
             point: Self.point(at: seconds, between: before.point, and: after), track: before.track)
@@ -172,11 +172,5 @@ struct TrackSearch: Sendable {
     private static func vector(_ point: Coordinate) -> [Double] {
         let (phi, lambda) = (point.latitude * .pi / 180, point.longitude * .pi / 180)
         return [cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi)]
-    }
-
-    private static func metres(_ left: Coordinate, _ right: Coordinate) -> Double {
-        let (a, b) = (vector(left), vector(right))
-        let chord = zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
-        return 2 * asin(min(1, chord / 2)) * 6_371_008.8
     }
 }

@@ -139,8 +139,8 @@ import Testing
                     latitude: namings[number].point.latitude + 0.0005,
                     longitude: namings[number].point.longitude - 0.0007))
             let nearest = namings.min {
-                GreatCircle.kilometres(from: $0.point, to: point)
-                    < GreatCircle.kilometres(from: $1.point, to: point)
+                $0.point.kilometres(to: point)
+                    < $1.point.kilometres(to: point)
             }
             #expect(places.place(at: point)?.name == nearest?.name)
         }

@@ -134,7 +134,7 @@ import Testing
             let photo = photos[index]
             let isNear = query.near.map { near in
                 photo.point.map {
-                    GreatCircle.kilometres(from: near.center, to: $0) <= near.kilometres
+                    near.center.kilometres(to: $0) <= near.kilometres
                 } ?? false
             }
             let isLate = query.since.map { since in

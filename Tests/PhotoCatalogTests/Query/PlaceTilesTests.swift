@@ -53,7 +53,7 @@ import Testing
             }
             #expect(numbers.sorted() == expected.map { Int64($0 + 1) }, "\(center)")
             for (index, point) in points.enumerated()
-            where GreatCircle.kilometres(from: center, to: point) <= kilometres {
+            where center.kilometres(to: point) <= kilometres {
                 #expect(expected.contains(index), "\(center) to \(point)")
             }
         }

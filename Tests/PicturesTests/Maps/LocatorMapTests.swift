@@ -84,7 +84,7 @@ import Testing
             LocatorMap.Pin(try Self.point($0.0, $0.1))
         }
         let map = try Self.map(pins)
-        #expect(map.halfWidth <= MapProjection.earthRadius * .pi)
+        #expect(map.halfWidth <= Coordinate.earthRadius * .pi)
         #expect(try map.png().count < 100_000)
     }
 
