@@ -34,8 +34,9 @@ let package = Package(
             name: "WhatIsThat",
             targets: [
                 "WhatIsThat", "PhotoRecord", "JSON", "Files", "Folders", "PhotoMetadata",
-                "Pictures", "PhotoCatalog", "ExchangeFormats", "Privacy", "RegionGeometry",
-                "ShareMail", "MailTransport", "OutputText",
+                "Pictures", "PhotoCatalog", "ExchangeFormats", "Gazetteer", "LearnedStrokes",
+                "MIMEMessage", "Privacy", "RegionGeometry", "ShareMail", "MailTransport",
+                "OutputText",
             ]),
         .library(name: "MIMEMessage", targets: ["MIMEMessage", "OutputText"]),
         .library(name: "Gazetteer", targets: ["Gazetteer", "PhotoRecord", "JSON", "OutputText"]),

@@ -25,9 +25,11 @@ public struct LineReader: ~Copyable {
     private let isOwned: Bool
     private let path: String
     private let limit: Int
+    private let isStopped: () -> Bool
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
+    private var wasStopped = false
     /// The number of the line that was read last, from 1.
     public private(set) var number = 0
 
@@ -38,13 +40,17 @@ public struct LineReader: ~Copyable {
     /// - Parameters:
     ///   - path: The file; a pipe or a device is read to its end.
     ///   - limit: The most octets that a line may have.
+    ///   - isStopped: Asked every tenth of a second while there is nothing to read: then it ends.
     /// - Throws: What the system says: `ENOENT`, `EACCES`, `EISDIR`, …
-    public init(path: String, limit: Int) throws(SystemError) {
+    public init(
+        path: String, limit: Int, isStopped: @escaping () -> Bool = { false }
+    ) throws(SystemError) {
         descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(path) }
         isOwned = true
         self.path = path
         self.limit = limit
+        self.isStopped = isStopped
     }
 
     /// Reads what stands open already, such as stdin (0), which stays open.
@@ -52,16 +58,20 @@ public struct LineReader: ~Copyable {
     /// - Parameters:
     ///   - name: What errors call it.
     ///   - limit: The most octets that a line may have.
-    public init(descriptor: Int32, name: String, limit: Int) {
+    ///   - isStopped: Asked every tenth of a second while there is nothing to read: then it ends.
+    public init(
+        descriptor: Int32, name: String, limit: Int, isStopped: @escaping () -> Bool = { false }
+    ) {
         self.descriptor = descriptor
         isOwned = false
         path = name
         self.limit = limit
+        self.isStopped = isStopped
     }
 
     deinit { if isOwned { close(descriptor) } }
 
-    /// The next line; nil at the end. What stands behind the last line's end is a line only where it is
+    /// The next line; nil at the end, or where it was stopped. What stands behind the last line's end is a line only where it is
     /// not empty.
     ///
     /// - Throws: What the system says: `EIO`, `EISDIR`, …
@@ -87,6 +97,7 @@ public struct LineReader: ~Copyable {
             start = 0
             searched = buffer.count
             try refill()
+            if wasStopped { return nil }
         }
     }
 
@@ -97,6 +108,14 @@ public struct LineReader: ~Copyable {
     }
 
     private mutating func refill() throws(SystemError) {
+        // A pipe or a terminal may have nothing to say for hours; a file never keeps anybody waiting.
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&wanted, 1, 100) == 0 {
+            if isStopped() {
+                wasStopped = true
+                return
+            }
+        }
         var failure: Int32 = 0
         let descriptor = descriptor
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { room, filled in

@@ -17,15 +17,24 @@ public final class LockedFile: Sendable {
     ///
     /// A file system without locks has nothing to hold by: there the last one wins.
     ///
-    /// - Throws: What the system says: `EACCES`, `EISDIR`, …
-    public init?(_ path: String) throws(SystemError) {
+    /// - Parameter isStopped: Asked again and again while it waits.
+    /// - Throws: What the system says: `EACCES`, `EISDIR`, …; `EINTR` where it was stopped.
+    public init?(
+        _ path: String, isStopped: () -> Bool = { false }
+    ) throws(SystemError) {
         while true {
             let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
             if descriptor < 0 {
                 if errno == ENOENT { return nil }
                 throw SystemError(path)
             }
-            while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+            while FileLock.take(descriptor) == .held {
+                if isStopped() {
+                    close(descriptor)
+                    throw SystemError(EINTR, path: path)
+                }
+                usleep(20_000)
+            }
             // Whoever held it may have put another file in its place meanwhile.
             var held = stat()
             var there = stat()

@@ -93,11 +93,7 @@ public final class PartialFile: Sendable {
     }
 
     /// Lets others read it as the process's mask has it: the mode of a new file.
-    public func openToOthers() {
-        let mask = umask(0)
-        _ = umask(mask)
-        _ = fchmod(descriptor, 0o666 & ~mask)
-    }
+    public func openToOthers() { _ = fchmod(descriptor, 0o666 & ~FileModeMask.current) }
 
     /// Has the disk take the content.
     ///

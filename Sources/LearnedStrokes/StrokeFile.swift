@@ -50,14 +50,18 @@ public struct StrokeFile: Sendable {
     ///
     /// Another process that changes it at the same time waits.
     ///
-    /// - Parameter change: Gets what the file has; where it throws, the file stays as it is.
-    /// - Throws: As ``contents()`` does, what `change` throws, and `unwritable`.
+    /// - Parameters:
+    ///   - isStopped: Asked again and again while it waits.
+    ///   - change: Gets what the file has; where it throws, the file stays as it is.
+    /// - Throws: As ``contents()`` does, what `change` throws, `unwritable` and `interrupted`.
     public func change<Result>(
+        isStopped: () -> Bool = { false },
         _ change: (inout Contents) throws(WitError) -> Result
     ) throws(WitError) -> Result {
         while true {
             let lock: LockedFile?
-            do throws(SystemError) { lock = try LockedFile(path) } catch {
+            do throws(SystemError) { lock = try LockedFile(path, isStopped: isStopped) } catch {
+                if error.number == EINTR { throw .stopped }
                 throw Self.unreadable(error, path)
             }
             var contents = try stored() ?? (beginsWithOurs ? Self.ours : Contents())

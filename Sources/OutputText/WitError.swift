@@ -88,6 +88,7 @@ public struct WitError: SpokenError, Hashable, Sendable {
         let reason = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
         var error = WitError(item: item, code: code, reason: reason)
         error.arguments = arguments
+        error.others = others
         return error
     }
 
@@ -95,13 +96,13 @@ public struct WitError: SpokenError, Hashable, Sendable {
     public var each: [WitError] {
         var first = self
         first.others = []
-        return [first] + others
+        return [first] + others.flatMap(\.each)
     }
 
     /// One error that keeps several; nil for none.
     public static func all(_ errors: [WitError]) -> WitError? {
         guard var first = errors.first else { return nil }
-        first.others += errors.dropFirst()
+        first.others = first.others.flatMap(\.each) + errors.dropFirst().flatMap(\.each)
         return first
     }
 

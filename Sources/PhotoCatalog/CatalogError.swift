@@ -85,6 +85,8 @@ extension WitError {
         case .SQLITE_FULL:
             (code, words) = (.full, "cannot be written: the disk is full; nothing was changed")
         case .SQLITE_CANTOPEN: (code, words) = (.cannotOpen, "cannot be opened")
+        case .SQLITE_BUSY where StatementStop.isRequested:
+            (code, words) = (.interrupted, "was left as it is: stopped")
         case .SQLITE_INTERRUPT, .SQLITE_ABORT:
             (code, words) = (.interrupted, "was left as it is: stopped")
         case .SQLITE_BUSY, .SQLITE_LOCKED:

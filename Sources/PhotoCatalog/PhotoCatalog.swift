@@ -169,14 +169,18 @@ public final class PhotoCatalog: Sendable {
         }
     }
 
-    /// Interrupts the statements that run on all connections (sqlite3_interrupt).
-    func interruptConnections() {
-        reader.interrupt()
-        writer?.interrupt()
-    }
-
     /// Copies every page into another database.
-    func backupPages(to destination: DatabaseQueue) throws { try reader.backup(to: destination) }
+    ///
+    /// - Parameter isStopped: Asked every 16 MB.
+    /// - Throws: `WitError.stopped` where it says so; what reading and writing can.
+    func backupPages(
+        to destination: DatabaseQueue, isStopped: @escaping @Sendable () -> Bool
+    ) throws {
+        // SQLite's interruption does not end a copy, and all pages in one step could not be stopped.
+        try reader.backup(to: destination, pagesPerStep: 4_096) { progress in
+            if !progress.isCompleted, isStopped() { throw WitError.stopped }
+        }
+    }
 
     // MARK: Opening
 
@@ -200,9 +204,10 @@ public final class PhotoCatalog: Sendable {
         configuration.busyMode = .callback { tries in
             let pause = Double.random(in: 0.001...0.01)
             Thread.sleep(forTimeInterval: pause)
-            return Double(tries) * 0.0055 < patience
+            return !StatementStop.isRequested && Double(tries) * 0.0055 < patience
         }
         configuration.prepareDatabase { db in
+            StatementStop.watch(db)
             try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
             db.add(function: QuerySQL.folded)
             db.add(function: FoldedWords.function)
@@ -271,7 +276,10 @@ public final class PhotoCatalog: Sendable {
         if !CatalogFile.isProtected(path), CatalogFile.isWritable(path) {
             // SQLite takes the log and its index away when the last connection closes, but
             // leaves them where that one was opened for reading only.
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+            configuration.prepareDatabase { db in
+                StatementStop.watch(db)
+                try db.execute(sql: "PRAGMA query_only = ON")
+            }
             return try openQueue(path, configuration)
         }
         configuration.readonly = true

@@ -15,7 +15,7 @@ import ShareMail
 /// `wit check --hashes` does so for all.
 public struct CatalogLooks: Sendable {
     private let catalog: PhotoCatalog
-    private let renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
+    private let renderer: PictureRenderer
 
     /// A picture and its candidates were taken in the same second: a burst has no more.
     private static let burst = 64
@@ -25,7 +25,12 @@ public struct CatalogLooks: Sendable {
     private static let fileLimit = 512 << 20
 
     /// The looks of a catalog's photos.
-    public init(_ catalog: PhotoCatalog) { self.catalog = catalog }
+    ///
+    /// - Parameter memory: how many bytes decoding a picture may take; nil for as many as is usual.
+    public init(_ catalog: PhotoCatalog, memory: Int? = nil) {
+        self.catalog = catalog
+        renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true, memory: memory))
+    }
 
     /// What was computed for the pictures of one mail.
     struct Learned {
@@ -102,12 +107,15 @@ public struct CatalogLooks: Sendable {
     /// How the picture of a photo looks now, by a file of it that is there; nil where none is, or
     /// none can be decoded.
     ///
+    /// - Parameter watch: counts what it costs, and may end it.
     /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
-    func picture(of id: RecordID) throws -> GreyscaleThumbnail? {
+    func picture(
+        of id: RecordID, _ watch: (any DecodingWatch)? = nil
+    ) throws -> GreyscaleThumbnail? {
         guard let file = try catalog.files(of: id).first(where: { !$0.missing }),
             try !catalog.isUndecodable(id)
         else { return nil }
-        switch picture(ofFile: file.path) {
+        switch picture(ofFile: file.path, watch) {
         case .success(let look): return look
         case .failure(let error) where error.code == .inputOutput:
             throw error.of(item: file.path)
@@ -151,6 +159,8 @@ public struct CatalogLooks: Sendable {
                     try catalog.setHashes(photo.id, perceptualHash: look)
                     computed += 1
                 case .failure(let error):
+                    // What was not decoded for that reason is not a picture that can't be.
+                    if error.code == .decodingStopped { continue }
                     if error.isOfPicture { try catalog.setUndecodable(photo.id) }
                     undecodable.append(ItemFailure(item: photo.path, reason: error.message))
                 case nil: break
@@ -171,7 +181,11 @@ public struct CatalogLooks: Sendable {
             for lane in 0..<lanes {
                 group.addTask {
                     stride(from: lane, to: photos.count, by: lanes).map { index in
-                        (index, isStopped() ? nil : look(of: photos[index].path))
+                        (
+                            index,
+                            isStopped()
+                                ? nil : look(of: photos[index].path, DecodingStop(isStopped))
+                        )
                     }
                 }
             }
@@ -185,13 +199,13 @@ public struct CatalogLooks: Sendable {
 
     /// The perceptual hash of a file's picture, or why it can't be decoded.
     private func look(
-        of path: String, _ meter: MessageMeter? = nil
+        of path: String, _ watch: any DecodingWatch
     ) -> Result<String, PictureError> {
-        picture(ofFile: path, meter).map(\.hash.text)
+        picture(ofFile: path, watch).map(\.hash.text)
     }
 
     private func picture(
-        ofFile path: String, _ meter: MessageMeter? = nil
+        ofFile path: String, _ watch: (any DecodingWatch)?
     ) -> Result<GreyscaleThumbnail, PictureError> {
         let file: [UInt8]
         do throws(SystemError) {
@@ -205,7 +219,7 @@ public struct CatalogLooks: Sendable {
             preview.jpeg(of: file, shownAs: (try? PhotoReader().read(bytes: file))?.record.image)
         }
         var renderer = renderer
-        renderer.watch = meter
+        renderer.watch = watch
         return Result { () throws(PictureError) in
             try renderer.look(of: jpeg ?? file)
         }

@@ -88,16 +88,8 @@ public struct CheckCatalog: Sendable {
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         let done = SoFar(Report())
-        let catalog = catalog
         do throws(WitError) {
-            return try await BlockingWork.run { stop in
-                // SQLite may be busy with one statement for long.
-                try await withTaskCancellationHandler {
-                    try await check(stop, done, progress)
-                } onCancel: {
-                    catalog.interrupt()
-                }
-            }
+            return try await BlockingWork.run { stop in try await check(stop, done, progress) }
         } catch {
             guard error.code == .interrupted, Task.isCancelled else { throw error }
             var report = done.value
@@ -109,24 +101,26 @@ public struct CheckCatalog: Sendable {
     private func check(
         _ stop: StopFlag, _ done: SoFar<Report>, _ progress: ProgressHandler
     ) async throws -> Report {
-        if let memory = options.decoderMemory { PictureDecoding.memory = memory }
-        if let backup = options.backup {
+        if let backup = options.backup, !stop.isRequested {
             let folder = Folder.holding(backup)
             if !FileSystem.isFolder(folder) {
                 throw WitError(
                     item: backup, code: .notFound, reason: "there is no folder \(folder)")
             }
-            try catalog.backup(to: backup)
+            try catalog.backup(to: backup, isStopped: { stop.isRequested })
             progress(WorkProgress(.copying, done: 1, of: 1))
         }
         if options.repairs, !stop.isRequested {
-            try catalog.repair()
-            try catalog.derivePlaces(all: true, isStopped: { stop.isRequested })
+            // SQLite may be busy with one statement for long.
+            try PhotoCatalog.interruptible({ stop.isRequested }) { () throws(WitError) in
+                try catalog.repair()
+                try catalog.derivePlaces(all: true, isStopped: { stop.isRequested })
+            }
             if !stop.isRequested { progress(WorkProgress(.repairing, done: 1, of: 1)) }
         }
         if options.hashes, !stop.isRequested {
             let total = try catalog.unhashedCount
-            let result = try await CatalogLooks(catalog).complete(
+            let result = try await CatalogLooks(catalog, memory: options.decoderMemory).complete(
                 progress: { progress(WorkProgress(.hashing, done: $0, of: total)) },
                 isStopped: { stop.isRequested })
             done.update { report in
@@ -174,14 +168,26 @@ public struct CheckCatalog: Sendable {
         if findings.contains(where: { $0.code == .catalogDamaged }) || isStopped() {
             return findings
         }
-        let mixed = options.verifies ? try mixedPhotos(isStopped: isStopped) : []
-        return try findings + mixed
-            + catalog.disagreements(readingAll: options.verifies, isStopped: isStopped) { path in
-                guard !isStopped(), let stamp = WritePhotos.stamp(of: path),
-                    let record = try? PhotoReader().read(path: path).record
-                else { return nil }
-                return ScannedFile(path: path, stamp: stamp, record: record)
+        var found = findings
+        do throws(WitError) {
+            try PhotoCatalog.interruptible(isStopped) { () throws(WitError) in
+                if options.verifies { found += try mixedPhotos(isStopped: isStopped) }
+                found += try disagreements(isStopped: isStopped)
             }
+        } catch {
+            guard error.code == .interrupted, isStopped() else { throw error }
+        }
+        return found
+    }
+
+    /// Files that differ from the catalog.
+    private func disagreements(isStopped: () -> Bool) throws(WitError) -> [Finding] {
+        try catalog.disagreements(readingAll: options.verifies, isStopped: isStopped) { path in
+            guard !isStopped(), let stamp = WritePhotos.stamp(of: path),
+                let record = try? PhotoReader().read(path: path).record
+            else { return nil }
+            return ScannedFile(path: path, stamp: stamp, record: record)
+        }
     }
 
     // MARK: Files of one photo

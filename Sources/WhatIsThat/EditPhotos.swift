@@ -76,7 +76,8 @@ public struct EditPhotos: Sendable {
         open = catalog
     }
 
-    /// Writes; where the task is cancelled, soon ends with what was written so far.
+    /// Writes; where the task is cancelled, soon ends with what was written so far: the catalog's change is
+    /// all or none.
     ///
     /// - Parameter progress: told how many files are written.
     /// - Throws: `WitError` where the catalog cannot be used.
@@ -102,17 +103,27 @@ public struct EditPhotos: Sendable {
             report.failures += try await writer.refresh(named.ids, named: paths)
         }
         var edits = options.edits
-        report.placed = try options.tracks?.place(named.ids, in: catalog)
+        report.placed = try options.tracks?.place(
+            named.ids, in: catalog, isStopped: isStopped)
         edits.places = report.placed?.places ?? [:]
         report.failures += report.placed?.failures ?? []
         report.wasInterrupted = stop.isRequested
         if report.wasInterrupted { return report }
-        var ids = try keeping(borrowedBy: named.ids, in: catalog, &report.failures)
-        if let change = edits.regions {
-            edits.regionLists = try regions(of: ids, after: change, in: catalog, &report.failures)
-            ids.removeAll { edits.regionLists[$0] == nil }
+        do {
+            report.change = try PhotoCatalog.interruptible(isStopped) {
+                var ids = try keeping(borrowedBy: named.ids, in: catalog, stop, &report.failures)
+                if let change = edits.regions {
+                    edits.regionLists = try regions(
+                        of: ids, after: change, in: catalog, &report.failures)
+                    ids.removeAll { edits.regionLists[$0] == nil }
+                }
+                return try edits.apply(to: ids, in: catalog, isStopped: isStopped)
+            }
+        } catch {
+            guard stop.isRequested, WitError(error).code == .interrupted else { throw error }
+            report.wasInterrupted = true
+            return report
         }
-        report.change = try edits.apply(to: ids, in: catalog)
         if !options.targets.isEmpty {
             let written = try writer.run(
                 named.ids, named: paths, change: report.change?.number, edited: edits.fields
@@ -125,6 +136,10 @@ public struct EditPhotos: Sendable {
         }
         guard options.tellsRecords else { return report }
         for (index, id) in named.ids.enumerated() {
+            if stop.isRequested {
+                report.wasInterrupted = true
+                break
+            }
             guard let record = try catalog.record(id) else { continue }
             progress(
                 WorkProgress(
@@ -152,13 +167,15 @@ public struct EditPhotos: Sendable {
     /// The photos but those whose place's name is to be taken away, though it is not theirs: a
     /// person gave it to a photo nearby. They are failures.
     private func keeping(
-        borrowedBy ids: [RecordID], in catalog: PhotoCatalog, _ failures: inout [WitError]
+        borrowedBy ids: [RecordID], in catalog: PhotoCatalog, _ stop: StopFlag,
+        _ failures: inout [WitError]
     ) throws(WitError) -> [RecordID] {
         let edits = options.edits
         guard edits.placeName?.isEmpty == true, edits.coordinate == nil, !edits.removesLocation
         else { return ids }
         var kept: [RecordID] = []
         for id in ids {
+            if stop.isRequested { break }
             let record = try catalog.record(id)
             guard let borrowed = record?.location?.place, borrowed.source == Place.ownPlace else {
                 kept.append(id)

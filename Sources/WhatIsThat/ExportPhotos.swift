@@ -121,18 +121,21 @@ public struct ExportPhotos: Sendable {
             var all = PhotoQuery()
             all.order = .added
             do {
-                try catalog.forEach(all) { record in
-                    if stop.isRequested { throw WitError.stopped }
-                    write(record, &report)
+                try PhotoCatalog.interruptible({ stop.isRequested }) {
+                    try catalog.forEach(all) { record in
+                        if stop.isRequested { throw WitError.stopped }
+                        write(record, &report)
+                    }
                 }
             } catch {
-                guard WitError(error).code == .interrupted else { throw error }
+                guard stop.isRequested, WitError(error).code == .interrupted else { throw error }
                 report.wasInterrupted = true
             }
             return
         }
-        let named = try photos.resolved(in: catalog)
+        let named = try photos.resolved(in: catalog, isStopped: { stop.isRequested })
         report.failures = named.failures
+        report.wasInterrupted = named.wasInterrupted
         for id in named.ids {
             if stop.isRequested {
                 report.wasInterrupted = true

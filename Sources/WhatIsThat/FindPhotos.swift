@@ -45,13 +45,16 @@ public struct FindPhotos: Sendable {
         try await BlockingWork.run { stop in
             var report = Report()
             do {
-                try catalog.forEach(query) { record in
-                    if stop.isRequested { throw WitError.stopped }
-                    report.count += 1
-                    progress(WorkProgress(.finding, done: report.count, event: .item(record)))
+                // Sorting what was found may take SQLite long before the first comes.
+                try PhotoCatalog.interruptible({ stop.isRequested }) {
+                    try catalog.forEach(query) { record in
+                        if stop.isRequested { throw WitError.stopped }
+                        report.count += 1
+                        progress(WorkProgress(.finding, done: report.count, event: .item(record)))
+                    }
                 }
             } catch {
-                guard WitError(error).code == .interrupted else { throw error }
+                guard stop.isRequested, WitError(error).code == .interrupted else { throw error }
                 report.wasInterrupted = true
             }
             return report

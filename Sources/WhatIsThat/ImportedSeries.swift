@@ -11,16 +11,18 @@ public struct ImportedSeries {
     public struct Incomplete: JSONReport {
         /// The subject of the last mail of it that was taken in.
         public let subject: String?
-        /// The places of the missing mails, ascending from 1.
+        /// The places of the missing mails, ascending from 1: the first hundred.
         public let missing: [Int]
+        /// How many are missing.
+        public let missingCount: Int
         /// How many mails the share has.
         public let total: Int
 
-        /// One object: `subject`, `missing`, `total`.
+        /// One object: `subject`, `missing`, `missingCount`, `total`.
         public var json: JSONValue {
             var object: JSONObject = [
-                "missing": .array(missing.map { .integer(Int64($0)) }),
-                "total": .integer(Int64(total)),
+                "missing": .array(missing.map { .count($0) }),
+                "missingCount": .count(missingCount), "total": .count(total),
             ]
             object["subject"] = subject.map(JSONValue.string)
             return .object(object)
@@ -30,13 +32,13 @@ public struct ImportedSeries {
         public var sentence: String {
             let shown = missing.prefix(10).map(String.init)
             let list =
-                missing.count > shown.count
+                missingCount > shown.count
                 ? shown.joined(separator: ", ") + " …"
                 : shown.count == 1
                     ? shown[0]
                     : shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
             let share = subject.map { "the share “\($0)”" } ?? "a share"
-            return missing.count == 1
+            return missingCount == 1
                 ? "mail \(list) of \(total) of \(share) has not been imported"
                 : "mails \(list) of \(total) of \(share) have not been imported"
         }
@@ -56,13 +58,21 @@ public struct ImportedSeries {
     private var seen: [String: Seen] = [:]
     private var order: [String] = []
 
+    /// The most shares whose mails are counted: who sends more than that by one import is no friend.
+    static let mostSeries = 1_000
+    /// The most missing mails that are named.
+    static let mostNamed = 100
+
     /// - Parameter catalog: what knows of earlier imports; nil where there is none yet.
     init(_ catalog: PhotoCatalog?) { self.catalog = catalog }
 
     /// Takes note of a mail that was taken in.
     mutating func note(_ report: ImportMail.Report) {
         for series in report.contents.payloads.compactMap(\.series) {
-            if seen[series.id] == nil { order.append(series.id) }
+            if seen[series.id] == nil {
+                guard seen.count < Self.mostSeries else { continue }
+                order.append(series.id)
+            }
             var known = seen[series.id] ?? Seen(total: series.total)
             known.subject = report.subject.map { Self.bare($0, series) }
             known.numbers.insert(series.number)
@@ -80,30 +90,33 @@ public struct ImportedSeries {
 
     /// The shares of which mails are missing, in the order in which they were first met.
     ///
+    /// - Parameter isStopped: asked between shares; the rest is left out then.
     /// - Throws: `CatalogError` where the catalog cannot be read.
-    func incomplete() throws(CatalogError) -> [Incomplete] {
+    func incomplete(isStopped: () -> Bool = { false }) throws(CatalogError) -> [Incomplete] {
         var result: [Incomplete] = []
         for id in order {
-            guard let known = seen[id], case let missing = try missing(of: known), !missing.isEmpty
-            else { continue }
-            result.append(
-                Incomplete(subject: known.subject, missing: missing, total: known.total))
+            if isStopped() { break }
+            guard let known = seen[id], let share = try incomplete(known) else { continue }
+            result.append(share)
         }
         return result
     }
 
-    private func missing(of known: Seen) throws(CatalogError) -> [Int] {
-        var missing: [Int] = []
-        for number in 1...max(1, known.total) where !known.numbers.contains(number) {
-            if let catalog, let identity = known.identity,
-                try catalog.hasPhotos(
-                    ofMessage: "\(identity.prefix)\(number)\(identity.suffix)", from: known.sender)
-            {
-                continue
-            }
-            missing.append(number)
+    private func incomplete(_ known: Seen) throws(CatalogError) -> Incomplete? {
+        var numbers = known.numbers.filter { (1...max(1, known.total)).contains($0) }
+        if numbers.count < known.total, let catalog, let identity = known.identity {
+            numbers.formUnion(
+                try catalog.numbersWithPhotos(
+                    ofMessages: identity.prefix, identity.suffix, upTo: known.total,
+                    from: known.sender))
         }
-        return missing
+        // The number of mails is the sender's word: what it costs hangs on the mails that came.
+        let missingCount = known.total - numbers.count
+        guard missingCount > 0 else { return nil }
+        let missing = (1...known.total).lazy.filter { !numbers.contains($0) }.prefix(Self.mostNamed)
+        return Incomplete(
+            subject: known.subject, missing: Array(missing), missingCount: missingCount,
+            total: known.total)
     }
 
     /// The subject without the mail's place in the series.

@@ -5,13 +5,7 @@ import PhotoRecord
 /// The gazetteer that is installed with the program, opened when it is first asked.
 public struct InstalledGeocoder: ReverseGeocoder {
     /// The installed gazetteer, or why there is none.
-    public static let gazetteer: Result<Gazetteer, GazetteerError> = {
-        do throws(GazetteerError) {
-            return .success(try Gazetteer.installed())
-        } catch {
-            return .failure(error)
-        }
-    }()
+    public static var gazetteer: Result<Gazetteer, GazetteerError> { InstalledGazetteer.gazetteer }
 
     /// The installed gazetteer, which is opened later.
     public init() {}

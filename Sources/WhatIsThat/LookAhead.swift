@@ -52,7 +52,8 @@ final class LookAhead<Item: Sendable, Result: Sendable>: @unchecked Sendable {
     func next() -> Result? {
         locked {
             guard given < items.count, !isStopped else { return nil }
-            while results[given] == nil { condition.wait() }
+            while results[given] == nil, !isStopped { condition.wait() }
+            if isStopped { return nil }
             let result = results.removeValue(forKey: given)
             let wasFull = waiting >= mostWaiting
             waiting -= result.map(weight) ?? 0
@@ -65,7 +66,7 @@ final class LookAhead<Item: Sendable, Result: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Ends the work; what has been begun is finished.
+    /// Ends the work; each thread finishes the item that it is at.
     func stop() {
         locked {
             isStopped = true
@@ -75,7 +76,11 @@ final class LookAhead<Item: Sendable, Result: Sendable>: @unchecked Sendable {
 
     private func run() {
         while let range = nextRange() {
-            let made = range.map { work(items[$0]) }
+            var made: [Result] = []
+            for index in range {
+                if locked({ isStopped }) { break }
+                made.append(work(items[index]))
+            }
             locked {
                 let isWanted = results[given] == nil
                 for (index, result) in zip(range, made) {

@@ -18,6 +18,9 @@ public struct MailLimits: Hashable, Sendable {
     /// The standard limits.
     public init() {}
 
+    /// Those of pictures that mails bring.
+    var pictures: PictureLimits { PictureLimits(pixels: share.pixels, memory: decoderBytes) }
+
     /// A limit by the name that settings and the command line have for it.
     public enum Name: String, CaseIterable, Sendable {
         /// The parts of one message.

@@ -256,17 +256,22 @@ public enum MailMessages {
 
     /// How many bytes the mails in what a person names have about, for a progress bar; stdin's
     /// are unknown and count as none.
-    public static func bytes(in mails: [String]) -> Int {
-        mails.reduce(0) { sum, mail in
+    ///
+    /// - Parameter isStopped: asked before each file; what it counts then is of no use.
+    public static func bytes(in mails: [String], isStopped: () -> Bool = { false }) -> Int {
+        var sum = 0
+        for mail in mails {
             switch PathState(of: mail) {
-            case .file(let stamp): sum + Int(stamp.size)
+            case .file(let stamp): sum += Int(stamp.size)
             case .folder:
-                sum
-                    + MailSource.files(inFolder: mail)
-                    .reduce(0) { $0 + Int(FileStamp(of: $1)?.size ?? 0) }
-            default: sum
+                for file in MailSource.files(inFolder: mail) {
+                    if isStopped() { return sum }
+                    sum += Int(FileStamp(of: file)?.size ?? 0)
+                }
+            default: continue
             }
         }
+        return sum
     }
 
     private struct Ended: Error {}

@@ -72,13 +72,15 @@ public struct PhotoEdits: Sendable {
 
     /// Writes into the photos, as one change that `undo` takes back whole.
     ///
+    /// - Parameter isStopped: asked before each photo is read.
     /// - Returns: the change; nil if every photo was so already.
-    /// - Throws: `CatalogError`.
+    /// - Throws: `CatalogError`; `interrupted` where it was stopped: nothing is changed then.
     public func apply(
-        to photos: [RecordID], in catalog: PhotoCatalog
+        to photos: [RecordID], in catalog: PhotoCatalog, isStopped: () -> Bool = { false }
     ) throws(CatalogError) -> Change? {
         var edits: [PhotoEdit] = []
         for id in photos {
+            if isStopped() { throw .stopped }
             guard let record = try catalog.record(id)?.withoutDerived else { continue }
             edits += self.edits(of: id, as: record)
         }

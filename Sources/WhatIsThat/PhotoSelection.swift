@@ -41,11 +41,15 @@ public struct PhotoSelection: Sendable {
 
     /// The photos in the catalog.
     ///
+    /// - Parameter isStopped: asked before each.
     /// - Throws: `WitError` where the catalog cannot be read.
-    func resolved(in catalog: PhotoCatalog) throws(WitError) -> Resolution {
+    func resolved(
+        in catalog: PhotoCatalog, isStopped: () -> Bool = { false }
+    ) throws(WitError) -> Resolution {
         var found = Resolution(failures: failures)
         var seen: Set<RecordID> = []
         for reference in references {
+            if isStopped() { return Resolution(wasInterrupted: true) }
             do throws(WitError) {
                 let id = try catalog.resolve(reference, in: folder)
                 if seen.insert(id).inserted { found.ids.append(id) }
@@ -65,9 +69,15 @@ public struct PhotoSelection: Sendable {
         to catalog: PhotoCatalog, isStopped: @escaping @Sendable () -> Bool
     ) async throws -> Resolution {
         var named = self
-        let unknown = references.filter { reference in
-            (try? catalog.resolve(reference, in: folder)) == nil
-                && FolderWalk.stamp(of: path(of: reference)) != nil
+        var unknown: [String] = []
+        for reference in references {
+            if isStopped() { return Resolution(wasInterrupted: true) }
+            do throws(WitError) {
+                _ = try catalog.resolve(reference, in: folder)
+            } catch {
+                guard error.code == .noSuchPhoto || error.code == .ambiguous else { throw error }
+                if FolderWalk.stamp(of: path(of: reference)) != nil { unknown.append(reference) }
+            }
         }
         if !unknown.isEmpty {
             let scan = FolderScan(catalog: catalog, isStopped: isStopped)
@@ -77,7 +87,7 @@ public struct PhotoSelection: Sendable {
             let failed = Set(report.failures.map(\.item))
             named.references.removeAll { failed.contains(path(of: $0)) }
         }
-        return try named.resolved(in: catalog)
+        return try named.resolved(in: catalog, isStopped: isStopped)
     }
 
     /// What to say of a reference that names no photo.

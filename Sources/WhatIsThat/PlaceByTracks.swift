@@ -80,12 +80,14 @@ public struct PlaceByTracks: Sendable {
 
     /// Finds the places of photos; changes nothing.
     ///
+    /// - Parameter isStopped: asked before each photo; the rest is left out then.
     /// - Throws: `CatalogError` where the catalog cannot be read.
     public func place(
-        _ photos: [RecordID], in catalog: PhotoCatalog
+        _ photos: [RecordID], in catalog: PhotoCatalog, isStopped: () -> Bool = { false }
     ) throws(CatalogError) -> Report {
         var report = Report()
         for id in photos {
+            if isStopped() { break }
             guard let record = try catalog.record(id)?.withoutDerived else { continue }
             if record.location?.coordinate != nil, !options.replaces {
                 report.located += 1

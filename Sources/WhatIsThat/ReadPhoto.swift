@@ -18,10 +18,7 @@ enum ReadPhoto {
             record.file = absolutePath(path)
             return geocoder.flatMap { record.derived(by: $0) }.map(record.completed) ?? record
         } catch {
-            let failure = error.of(item: path)
-            guard error.code == .notFound else { throw failure }
-            throw ItemFailure(
-                item: path, reason: failure.reason)
+            throw error.of(item: path)
         }
     }
 }

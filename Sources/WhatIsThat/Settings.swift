@@ -29,7 +29,7 @@ public struct Settings: Sendable {
     /// The file they came from; nil where there is none.
     public let path: String?
     /// Where they would lie, where there are none.
-    private(set) var usualPath = ""
+    private(set) var expectedPath = ""
     /// How much is taken from foreign mail: the table `limits`.
     public var mailLimits = MailLimits()
     /// The mail accounts by their names: the tables `accounts.…`.
@@ -57,11 +57,11 @@ public struct Settings: Sendable {
         given: String?, environment: [String: String]
     ) throws(SettingsError) {
         let named = given ?? environment["WIT_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = absolutePath(named ?? Self.defaultPath(environment))
+        let path = absolutePath(named ?? Self.usualPath(environment))
         guard FileManager.default.fileExists(atPath: path) else {
             if named != nil { throw SettingsError("\(path): the settings file does not exist") }
             self.init()
-            usualPath = path
+            expectedPath = path
             return
         }
         guard let data = FileManager.default.contents(atPath: path),
@@ -149,15 +149,11 @@ public struct Settings: Sendable {
     ///
     /// - Parameter environment: the process's environment.
     public static func usualPath(_ environment: [String: String]) -> String {
-        defaultPath(environment)
+        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (folder ?? home(environment) + "/.config") + "/wit/settings.toml"
     }
 
     private static func home(_ environment: [String: String]) -> String {
         environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
-    }
-
-    private static func defaultPath(_ environment: [String: String]) -> String {
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (folder ?? home(environment) + "/.config") + "/wit/settings.toml"
     }
 }

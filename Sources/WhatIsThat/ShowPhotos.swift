@@ -55,8 +55,9 @@ public struct ShowPhotos: Sendable {
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
-            let named = try photos.resolved(in: catalog)
+            let named = try photos.resolved(in: catalog, isStopped: { stop.isRequested })
             var report = Report(failures: named.failures)
+            report.wasInterrupted = named.wasInterrupted
             for id in named.ids {
                 if stop.isRequested {
                     report.wasInterrupted = true

@@ -61,4 +61,33 @@ struct LineReaderTests {
             _ = try reader.next()
         }
     }
+
+    @Test("of a pipe that says nothing are waited for until somebody asks to stop")
+    func stopped() throws {
+        let pipe = Pipe()
+        defer { withExtendedLifetime(pipe) {} }
+        try pipe.fileHandleForWriting.write(contentsOf: Data("a\nhalf".utf8))
+        // So that a reader which does not ask comes to an end, too.
+        let writer = pipe.fileHandleForWriting
+        let timer = Thread {
+            Thread.sleep(forTimeInterval: 10)
+            try? writer.close()
+        }
+        timer.start()
+        var asked = 0
+        var reader = LineReader(
+            descriptor: pipe.fileHandleForReading.fileDescriptor, name: "pipe", limit: 100,
+            isStopped: {
+                asked += 1
+                return asked == 2
+            })
+        guard case .octets(let line)? = try reader.next() else {
+            Issue.record("no line")
+            return
+        }
+        #expect(line == Array("a".utf8))
+        // Half a line is no line.
+        let rest = try reader.next()
+        #expect(rest == nil && asked == 2)
+    }
 }

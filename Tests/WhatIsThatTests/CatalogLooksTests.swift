@@ -4,6 +4,7 @@ import PhotoCatalog
 import PhotoMetadata
 import PhotoRecord
 import Pictures
+import ShareMail
 import TestSupport
 import Testing
 
@@ -141,5 +142,16 @@ import Testing
         #expect(try await CatalogLooks(catalog).complete().undecodable.count == 1)
         try catalog.setHashes(id, perceptualHash: "00ff00ff00ff00ff")
         #expect(try !catalog.isUndecodable(id))
+    }
+
+    @Test func `an import decodes with no more memory than its limits leave`() throws {
+        var limits = MailLimits()
+        limits.decoderBytes = 10 << 20
+        let importer = ImportMail(
+            into: catalog, pictures: folder.path("received"), limits: limits)
+        let report = try importer.take(mail(keepingDate: true), name: "mail.eml")
+        // It is not even seen that it is like the bird.
+        #expect(report.photos.first?.merged?.alike.isEmpty == true)
+        #expect(report.photos.first?.received.picture != nil)
     }
 }

@@ -77,4 +77,34 @@ import WhatIsThat
         #expect(report.wasInterrupted && report.change == nil && report.written == nil)
         #expect(try Data(contentsOf: folder.url.appending(path: "bird.jpg")) == before)
     }
+
+    @Test func `an edit that is cancelled while its records are told has been made, and says so`()
+        async throws
+    {
+        let told = Mutex(0)
+        let run = try await CancelledTask { cancel in
+            try await edit(["bird.jpg", "cat.jpg"]).run { progress in
+                guard case .item = progress.event else { return }
+                told.withLock { $0 += 1 }
+                cancel()
+                while !Task.isCancelled { Thread.sleep(forTimeInterval: 0.001) }
+            }
+        }
+        #expect(run.result.wasInterrupted && run.result.change != nil)
+        #expect(told.withLock { $0 } == 1)
+    }
+
+    @Test func `an undo that is cancelled before it began leaves the change as it is`() async throws
+    {
+        let made = try #require(try await edit(["bird.jpg"]).run().change)
+        let undo = UndoChange(in: catalog)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await undo.run()
+        }
+        task.cancel()
+        let error = await #expect(throws: WitError.self) { try await task.value }
+        #expect(error?.code == .interrupted)
+        #expect(try catalog.change(made.number)?.undoneBy == nil)
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -51,5 +52,22 @@ struct LookAheadTests {
             #expect(worked.load(ordering: .relaxed) <= number + 1 + 10 + 2 * 16)
         }
         #expect(ahead.next() == nil)
+    }
+
+    @Test func `who is stopped finishes the item that it is at, and begins no other`() {
+        let worked = Atomic(0)
+        let (begun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let ahead = LookAhead(Array(0..<64), cores: 1) { number in
+            worked.add(1, ordering: .relaxed)
+            begun.signal()
+            goesOn.wait()
+            return number
+        }
+        begun.wait()
+        ahead.stop()
+        #expect(ahead.next() == nil)
+        for _ in 0..<64 { goesOn.signal() }
+        Thread.sleep(forTimeInterval: 0.2)
+        #expect(worked.load(ordering: .relaxed) == 1)
     }
 }

@@ -5,6 +5,7 @@ import OutputText
 import PhotoCatalog
 import PhotoRecord
 import Pictures
+import Privacy
 import ShareMail
 import Synchronization
 import TestSupport
@@ -96,5 +97,43 @@ import Testing
         #expect(try catalog.counts.photos == 100)
         #expect(try catalog.check(files: .none) == [])
         #expect(!FileManager.default.fileExists(atPath: folder.path("mail.eml")))
+    }
+
+    @Test func `the home zones of the settings hold, whatever a client says`() async throws {
+        let name = try make(1)
+        var edits = PhotoEdits()
+        edits.coordinate = Coordinate(latitude: 48.1372, longitude: 11.5756)
+        _ = try await CatalogPhotos([folder.path(name[0])], in: catalog).run()
+        _ = try edits.apply(to: [catalog.resolve(folder.path(name[0]))], in: catalog)
+        let center = try #require(Coordinate(latitude: 48.14, longitude: 11.57))
+        var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
+        options.size = .small
+        #expect(options.homes.isEmpty)
+        var delivery = ShareDelivery()
+        delivery.output = .file(folder.path("mail.eml"), replacing: false)
+        delivery.settings.homes = [HomeZone(name: "Home", center: center, radius: 2)]
+        let catalog = catalog
+        let report = try await SharePhotos(
+            PhotoSelection(name, from: folder.url.path), options, delivery, in: catalog
+        ).run()
+        let photo = try #require(report.messages.first?.share.photos.first)
+        #expect(photo.location == .tenKilometres && photo.home == "Home")
+    }
+
+    @Test func `the memory that the settings leave for decoding holds`() async throws {
+        var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
+        options.size = .small
+        var delivery = ShareDelivery()
+        delivery.output = .file(folder.path("mail.eml"), replacing: false)
+        delivery.settings.mailLimits.decoderBytes = 10 << 20
+        let catalog = catalog
+        let share = SharePhotos(
+            PhotoSelection(try make(1), from: folder.url.path), options, delivery, in: catalog)
+        let error = await #expect(throws: WitError.self) { try await share.run() }
+        #expect(error?.code == .pictureUnreadable)
+        #expect(error?.message.contains("decoder-memory") == true, "\(error as Any)")
+        // Nobody else is held to it.
+        let photo = try Data(contentsOf: Checkout.fixtures.appending(path: "photos/bird.jpg"))
+        _ = try PictureRenderer().perceptualHash(of: Array(photo))
     }
 }

@@ -243,4 +243,27 @@ import Testing
         #expect(placed * 2 > located)
         #expect(offsets > 0)
     }
+
+    @Test func `a damaged list of places weakens no home zone, and the mail says why`() throws {
+        let picture = folder.path("bird.jpg")
+        try FileManager.default.copyItem(atPath: photo("bird"), toPath: picture)
+        try """
+        [[home]]
+        name = "Home"
+        at = "48.1372,11.5756"
+        radius = 2.0
+        """.write(toFile: folder.path("settings.toml"), atomically: true, encoding: .utf8)
+        try Data("damaged".utf8).write(to: folder.url.appending(path: "places"))
+        let damaged = wit.running(environment: [
+            "WIT_PLACES": folder.path("places"), "WIT_SETTINGS": folder.path("settings.toml"),
+        ])
+        #expect(try wit(["edit", picture, "--at", ""]).status == 0)
+        #expect(try wit(["edit", picture, "--place", "Schwabing, Munich"]).status == 0)
+        let share = ["share", picture, "--to", "ben@example.org", "--size", "small", "-o", "m.eml"]
+        let outcome = try damaged(share)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("No place can be looked up ("), "\(outcome.output)")
+        let mail = try wit(["inspect", "--json", "m.eml"]).output
+        #expect(!mail.contains("Schwabing") && !mail.contains("Munich"))
+    }
 }

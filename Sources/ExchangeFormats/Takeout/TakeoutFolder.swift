@@ -34,13 +34,15 @@ public struct TakeoutFolder: Sendable {
 
     /// Looks through folders; links to folders and hidden entries are passed over.
     ///
-    /// - Parameter roots: absolute paths.
-    public init(_ roots: [String]) {
+    /// - Parameters:
+    ///   - roots: absolute paths.
+    ///   - isStopped: asked before each folder; the rest is left out then.
+    public init(_ roots: [String], isStopped: () -> Bool = { false }) {
         var folders: [String: [String]] = [:]
         var failures: [ForeignFileError] = []
         for root in roots {
             var waiting = [(path: root, name: "", depth: 0)]
-            while let (path, name, depth) = waiting.popLast() {
+            while !isStopped(), let (path, name, depth) = waiting.popLast() {
                 guard let entries = try? FileSystem.names(in: path)
                 else {
                     failures.append(

@@ -29,11 +29,25 @@ package struct TakeoutSurvey {
     /// All photos, in the order of the folders.
     package var pictures: [String] { pairs.map(\.picture) + picturesAlone }
 
+    private let isStopped: @Sendable () -> Bool
+
     /// Looks at the parts of one Takeout.
-    package init(_ roots: [String]) {
-        let takeout = TakeoutFolder(roots)
+    ///
+    /// - Parameters:
+    ///   - isStopped: asked before each folder and each file that is opened; the rest is left out then.
+    ///   - progress: told after each folder how many photos were found.
+    package init(
+        _ roots: [String], isStopped: @escaping @Sendable () -> Bool = { false },
+        progress: (Int) -> Void = { _ in }
+    ) {
+        self.isStopped = isStopped
+        let takeout = TakeoutFolder(roots, isStopped: isStopped)
         failures = takeout.failures
-        for (number, group) in takeout.groups.enumerated() { look(at: group, number) }
+        for (number, group) in takeout.groups.enumerated() {
+            if isStopped() { return }
+            look(at: group, number)
+            progress(pairs.count + picturesAlone.count)
+        }
     }
 
     /// The keyword that a photo has for the album it lies in.
@@ -41,8 +55,9 @@ package struct TakeoutSurvey {
 
     private mutating func look(at group: TakeoutFolder.Group, _ number: Int) {
         let listing = TakeoutFolder.list(group)
-        let pairing = TakeoutPairing(listing.names) { name in
-            listing.paths[name].flatMap { try? TakeoutFile(path: $0) }?.title
+        let pairing = TakeoutPairing(listing.names) { [isStopped] name in
+            if isStopped() { return nil }
+            return listing.paths[name].flatMap { try? TakeoutFile(path: $0) }?.title
         }
         videos += pairing.videoCount
         // The bin is a folder of its own: one JSON in it tells of all.
@@ -62,7 +77,10 @@ package struct TakeoutSurvey {
             pairs.append(Pair(picture: picture, sidecar: sidecar, group: number))
         }
         picturesAlone += pairing.lonePictures.compactMap { listing.paths[$0] }
-        for name in pairing.loneSidecars { lookAtLone(listing.paths[name] ?? name, number) }
+        for name in pairing.loneSidecars {
+            if isStopped() { return }
+            lookAtLone(listing.paths[name] ?? name, number)
+        }
     }
 
     /// A JSON without a photo is an album's, or its photo is not there.

@@ -45,6 +45,13 @@ public enum InstalledGazetteer {
     }()
 
     private final class Anchor {}
+
+    /// The installed file of places, opened when it is first wanted and once for all; or why there is none.
+    public static let gazetteer: Result<Gazetteer, GazetteerError> = {
+        do throws(GazetteerError) { return .success(try Gazetteer.installed()) } catch {
+            return .failure(error)
+        }
+    }()
 }
 
 extension Gazetteer {

@@ -12,23 +12,41 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - files: How closely files are looked at.
     ///   - progress: Gets the number of files looked at so far, every 500.
-    ///   - isStopped: Asked between files whether to stop; then it ends with what was found.
+    ///   - isStopped: Asked between files, and while SQLite is busy, whether to stop; then it ends with what
+    ///     was found.
     /// - Returns: Nothing where all is well.
     public func check(
         files: FileCheck = .stamps, progress: (Int) -> Void = { _ in },
-        isStopped: () -> Bool = { false }
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(CatalogError) -> [Finding] {
         var findings: [Finding] = []
+        do throws(CatalogError) {
+            try Self.interruptible(isStopped) { () throws(CatalogError) in
+                try check(files, progress, isStopped, &findings)
+            }
+        } catch {
+            guard error.code == .interrupted, isStopped() else { throw error }
+        }
+        return findings
+    }
+
+    private func check(
+        _ files: FileCheck, _ progress: (Int) -> Void, _ isStopped: () -> Bool,
+        _ findings: inout [Finding]
+    ) throws(CatalogError) {
+        var found: [Finding] = []
+        defer { findings += found }
         // FTS5 checks its index by a statement that counts as writing, though it writes nothing.
         let look = { (db: Database) throws in
-            try CatalogCheck(db, path: self.path) { findings.append($0) }.run()
+            try CatalogCheck(db, path: self.path) { found.append($0) }.run()
         }
         do {
             if access == .readWrite { try writing(keeping: false, look) } else { try reading(look) }
-        } catch  where error.code == .corrupt {
-            findings.append(Finding(.error, .catalogDamaged, where: path, error.message))
+        } catch {
+            guard error.code == .corrupt else { throw error }
+            found.append(Finding(.error, .catalogDamaged, where: path, error.message))
         }
-        if case .none = files { return findings }
+        if case .none = files { return }
         var checks = FileChecks(files)
         var last = ""
         var count = 0
@@ -37,7 +55,7 @@ extension PhotoCatalog {
             guard let end = page.last?.path else { break }
             for file in page {
                 if isStopped() { break }
-                if let finding = checks.finding(file) { findings.append(finding) }
+                if let finding = checks.finding(file) { found.append(finding) }
             }
             last = end
             count += page.count
@@ -45,12 +63,7 @@ extension PhotoCatalog {
             if access == .readWrite, !checks.learned.isEmpty { try store(checks.learned) }
             checks.learned = [:]
         }
-        return findings
     }
-
-    /// Ends what SQLite is doing in this catalog right now, on whatever thread: it throws an error of code
-    /// `interrupted`, and a change that was being made is taken back.
-    public func interrupt() { interruptConnections() }
 
     /// Builds the indices of words and places anew from the photos, and sets right which photos
     /// are missing. What SQLite cannot read itself is beyond repair: see `backup(to:)`.
@@ -96,9 +109,11 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - destination: The copy's path. Its folder must be there.
     ///   - overwriting: Whether a file of that path may be replaced.
-    /// - Throws: `file-exists`, and what reading and writing can.
+    ///   - isStopped: Asked again and again whether to stop.
+    /// - Throws: `file-exists`, and what reading and writing can; `interrupted` where it was stopped.
     public func backup(
-        to destination: String, overwriting: Bool = false
+        to destination: String, overwriting: Bool = false,
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(CatalogError) {
         try CatalogFile.requireUTF8(destination)
         let there = FileManager.default.fileExists(atPath: destination)
@@ -107,7 +122,7 @@ extension PhotoCatalog {
         do {
             // In a folder of its own, with whatever SQLite lays beside it.
             let partial = try PartialFolder(in: folder)
-            try copy(to: partial.file("copy"))
+            try Self.interruptible(isStopped) { try copy(to: partial.file("copy"), isStopped) }
             PrivateFile.narrow(partial.file("copy"))
             try Placement.move(partial.file("copy"), to: destination, replacing: overwriting)
             try Folder.synchronize(folder)
@@ -121,7 +136,9 @@ extension PhotoCatalog {
         }
     }
 
-    private func copy(to partial: String) throws {
+    private func copy(
+        to partial: String, _ isStopped: @escaping @Sendable () -> Bool
+    ) throws {
         let copying = { (db: Database) throws in
             try db.execute(sql: "VACUUM INTO ?", arguments: [partial])
         }
@@ -129,7 +146,7 @@ extension PhotoCatalog {
             try writingWithoutTransaction(copying)
         } else {
             let queue = try DatabaseQueue(path: partial)
-            try backupPages(to: queue)
+            try backupPages(to: queue, isStopped: isStopped)
             try queue.close()
         }
         try Self.holdMails(in: partial)

@@ -26,6 +26,40 @@ extension PhotoCatalog {
         }
     }
 
+    /// Which mails of a series brought photos that are here, by the numbers in their identities.
+    ///
+    /// - Parameters:
+    ///   - prefix: What the identities begin with; a number comes next.
+    ///   - suffix: What follows the number.
+    ///   - total: How many mails the series has.
+    ///   - address: The addresses of their From, as with ``hasPhotos(ofMessage:from:)``.
+    /// - Returns: Numbers from 1 to `total`.
+    /// - Throws: `CatalogError` where the catalog cannot be read.
+    public func numbersWithPhotos(
+        ofMessages prefix: String, _ suffix: String, upTo total: Int, from address: String?
+    ) throws(CatalogError) -> Set<Int> {
+        try reading { db in
+            var numbers: Set<Int> = []
+            // Digits stand between “/” and “:”.
+            let rows = try String.fetchCursor(
+                db,
+                sql: """
+                    SELECT stated_id FROM message
+                    WHERE stated_id > ? AND stated_id < ? AND address IS ? AND EXISTS (
+                        SELECT 1 FROM photo_message WHERE photo_message.message = message.id)
+                    """, arguments: [prefix + "/", prefix + ":", address])
+            while let identity = try rows.next(), numbers.count < total {
+                guard identity.hasPrefix(prefix), identity.hasSuffix(suffix) else { continue }
+                let digits = identity.dropFirst(prefix.count).dropLast(suffix.count)
+                if let number = Int(digits), String(number) == digits, (1...total).contains(number)
+                {
+                    numbers.insert(number)
+                }
+            }
+            return numbers
+        }
+    }
+
     /// The messages that a photo came with, in the order in which they came.
     ///
     /// - Throws: `CatalogError` where the catalog cannot be read.

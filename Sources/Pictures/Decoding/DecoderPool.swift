@@ -37,7 +37,7 @@ final class DecoderPool: Sendable {
         _ task: PictureTask, on picture: [UInt8], _ limits: PictureLimits,
         watch: (any DecodingWatch)? = nil, onHeader: (PictureHeader) -> Void = { _ in }
     ) throws(PictureError) -> PictureResult {
-        let settings = self.settings
+        let settings = settings(for: limits)
         guard let program = try program(settings) else {
             return try PictureEngine.perform(
                 task, onCopyOf: picture, limits, onHeader: onHeader)
@@ -80,7 +80,7 @@ final class DecoderPool: Sendable {
 
     /// Makes sure that there is a child that can decode.
     func require() throws(PictureError) {
-        let settings = self.settings
+        let settings = settings(for: .standard)
         guard let program = try program(settings) else { return try PictureLibrary.start.get() }
         giveBack(try take(.pictures, program, settings))
     }
@@ -92,9 +92,9 @@ final class DecoderPool: Sendable {
         return try settings.program()
     }
 
-    private var settings: PictureDecoding.Settings {
+    private func settings(for limits: PictureLimits) -> PictureDecoding.Settings {
         var settings = PictureDecoding.settings
-        if let memory = own.memory { settings.memory = memory }
+        if let memory = own.memory ?? limits.memory { settings.memory = memory }
         return settings
     }
 

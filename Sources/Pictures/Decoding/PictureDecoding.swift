@@ -2,7 +2,7 @@ import Foundation
 import OutputText
 import Synchronization
 
-/// Where pictures are decoded, and with how much memory: settings of the whole process.
+/// Where pictures are decoded: a setting of the whole process.
 ///
 /// Decoders are large, and pictures come from strangers: so pictures are decoded in child processes
 /// that have given up files, network and other programs. Such a child is the same program, started
@@ -43,20 +43,13 @@ public enum PictureDecoding {
     private static let current = Mutex(Settings())
     static var settings: Settings { current.withLock { $0 } }
 
-    /// Bytes that a child may take if nothing else was set: 256 MB.
+    /// Bytes that a child may take where ``PictureLimits/memory`` says nothing: 256 MB.
     public static let standardMemory = 256 << 20
 
     /// Where pictures are decoded from now on.
     public static var place: Place {
         get { current.withLock { $0.place } }
         set { current.withLock { $0.place = newValue } }
-    }
-
-    /// Bytes of memory that each child may take, its code included; its picture's own bytes are
-    /// not counted.
-    public static var memory: Int {
-        get { current.withLock { $0.memory } }
-        set { current.withLock { $0.memory = newValue } }
     }
 
     /// Serves as a child, and never returns, if this program was started for it; otherwise takes

@@ -1,4 +1,3 @@
-import Foundation
 import Gazetteer
 import PhotoRecord
 
@@ -30,14 +29,19 @@ public struct HomeZone: Sendable, Hashable {
         self.grade = grade
     }
 
-    /// Whether a place is in the zone, or may be, where it is known coarsely or by its name alone.
+    /// Whether a place is in the zone, or may be, where it is known coarsely or by its name alone. Where
+    /// there is no list of places, any that is known by its name alone may be.
     public func holds(_ location: Location) -> Bool {
+        holds(location, knowing: PlaceNaming.installed)
+    }
+
+    func holds(_ location: Location, knowing gazetteer: Gazetteer?) -> Bool {
         guard let point = location.coordinate else {
             guard let place = location.place, let told = place.name.map(Folding.visibleKey) else {
                 return false
             }
             return ([name] + placeNames).contains { Folding.visibleKey($0) == told }
-                || reaches(place)
+                || reaches(place, knowing: gazetteer)
         }
         let slack =
             location.precision.flatMap(LocationGrade.init)?.cell.map(GridCell.kilometres) ?? 0
@@ -45,19 +49,13 @@ public struct HomeZone: Sendable, Hashable {
     }
 
     /// Whether any town of a place's name, large or small, may lie in the zone.
-    private func reaches(_ place: Place) -> Bool {
-        PlaceNaming(gazetteer: PlaceNaming.installed).towns(named: place).contains {
+    private func reaches(_ place: Place, knowing gazetteer: Gazetteer?) -> Bool {
+        guard let gazetteer else { return true }
+        return PlaceNaming(gazetteer: gazetteer).towns(named: place).contains {
             distance(to: $0.coordinate) <= radius + $0.reachKm
         }
     }
 
-    /// Kilometres from the middle on a sphere of 6371.0088 km.
-    public func distance(to point: Coordinate) -> Double {
-        let radians = Double.pi / 180
-        let (from, to) = (center.latitude * radians, point.latitude * radians)
-        let turn = (point.longitude - center.longitude) * radians
-        let haversine =
-            pow(sin((to - from) / 2), 2) + cos(from) * cos(to) * pow(sin(turn / 2), 2)
-        return 2 * 6371.0088 * asin(min(1, haversine.squareRoot()))
-    }
+    /// Kilometres from the middle.
+    public func distance(to point: Coordinate) -> Double { center.kilometres(to: point) }
 }

@@ -5,7 +5,7 @@ import PhotoRecord
 /// name tells nothing of where in the cell a photo was taken.
 public struct PlaceNaming: Sendable {
     /// The installed gazetteer; nil where there is none.
-    public static let installed: Gazetteer? = try? Gazetteer.installed()
+    public static var installed: Gazetteer? { try? InstalledGazetteer.gazetteer.get() }
 
     let gazetteer: Gazetteer?
 

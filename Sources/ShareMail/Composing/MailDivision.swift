@@ -26,7 +26,7 @@ struct MailDivision {
         var series: ShareSeries?
     }
 
-    /// - Throws: `too-large` naming the first photo that makes too long a mail by itself.
+    /// - Throws: `too-large` naming the first photo that makes too long a mail by itself; `interrupted`.
     func mails() throws(ShareError) -> [Mail] {
         let all = preparation.photos.indices
         let pictures = all.reduce(0) { $0 + pictureBytes($1) }
@@ -134,6 +134,7 @@ struct MailDivision {
     }
 
     private func size(_ photos: Range<Int>, _ series: ShareSeries?) throws(ShareError) -> Int {
+        try composer.goOn()
         let message = composer.pieces(of: preparation, photos, series: series).message
         return try ShareComposer.building { () throws in try message.builder().encodedSize() }
     }
@@ -151,7 +152,8 @@ struct MailDivision {
         for candidate in PhotoSize.allCases.reversed()
         where advises && candidate < preparation.options.size {
             smaller.options.size = candidate
-            let work = PhotoPreparation(options: smaller.options)
+            var work = PhotoPreparation(options: smaller.options)
+            work.isStopped = composer.isStopped
             smaller.photos = try work.run([photo.original]).photos
             let division = MailDivision(composer, smaller, limit: limit)
             guard try division.size(0..<1, nil) <= limit - 1_024 else { continue }

@@ -55,7 +55,8 @@ struct PhotoRendition {
         redacted = RedactedRecord(of: original, options)
         var record = redacted.record
         let renderer = PictureRenderer(
-            limits: PictureLimits(acceptsDamage: true), watch: DecodingStop(isStopped))
+            limits: PictureLimits(acceptsDamage: true, memory: options.decoderMemory),
+            watch: DecodingStop(isStopped))
         let sniffed = PictureFormat(sniffing: bytes)
         let drawn: Drawn
         let isLarge = DecodeLimiter.isLarge(bytes, original.image, drawn: options.size)

@@ -115,7 +115,7 @@ struct PhotoPreparation: Sendable {
                         try prepared(records[index], fileNames[index], file, limiter)
                     }
                 }
-                let done = state.withLock { state in
+                state.withLock { state in
                     switch result {
                     case .success(let photo): state.photos[index] = photo
                     case .failure(let error):
@@ -126,9 +126,9 @@ struct PhotoPreparation: Sendable {
                         }
                     }
                     state.done += 1
-                    return state.done
+                    // Told one after the other, also where two end at a time.
+                    progress(state.done, records.count)
                 }
-                progress(done, records.count)
             }
         }
         return try state.withLock { (state) throws(ShareError) in

@@ -32,7 +32,8 @@ public struct ShareComposer: Sendable {
     public var generator = ProgramVersion.writer
     /// Told how many photos are ready, of how many.
     public var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
-    /// Asked before each photo whether to stop; then the work ends with `stopped`.
+    /// Asked before each photo, and while the mails are made, whether to stop; then the work ends with
+    /// `stopped`.
     public var isStopped: @Sendable () -> Bool = { false }
 
     /// A composer.
@@ -139,6 +140,7 @@ public struct ShareComposer: Sendable {
         var findings: [Finding] = []
         let records = Self.once(records, &findings)
         try Self.check(records, options, limit: limit)
+        findings += Self.homeFindings(records, options)
         let template = try Self.template(options)
         var work = PhotoPreparation(options: options)
         work.progress = progress
@@ -301,6 +303,9 @@ public struct ShareComposer: Sendable {
         return photos
     }
 
+    /// - Throws: `interrupted` where somebody asks to stop.
+    func goOn() throws(ShareError) { if isStopped() { throw ShareError.noMessage } }
+
     /// Writes a message to a temporary file and opens it.
     func written(_ pieces: Pieces) throws(ShareError) -> (TemporaryFile, MIMEMessage) {
         let file = try TemporaryFile()
@@ -316,9 +321,11 @@ public struct ShareComposer: Sendable {
 
     /// Writes a message to a temporary file, reads it back and proves it.
     func finished(_ pieces: Pieces) throws(ShareError) -> ComposedShare {
+        try goOn()
         let message = pieces.message
         let (file, parsed) = try written(pieces)
-        let proof = ShareProof(pieces: pieces)
+        try goOn()
+        let proof = ShareProof(pieces: pieces, isStopped: isStopped)
         try proof.check(parsed)
         var large: [Finding] = []
         if file.count > Self.usualLimit, message.options.maximumBytes == nil,
@@ -338,6 +345,23 @@ public struct ShareComposer: Sendable {
         share.spotHash = pieces.spotHash
         share.question = message.options.question.flatMap { _ in pieces.payload.message }
         return share
+    }
+
+    /// That home zones hold more than they have to, as no place can be looked up.
+    private static func homeFindings(
+        _ records: [PhotoRecord], _ options: ShareOptions
+    ) -> [Finding] {
+        guard !options.homes.isEmpty, case .failure(let error) = InstalledLand.places,
+            records.contains(where: { record in
+                record.location.map { $0.coordinate == nil && $0.place?.name != nil } ?? false
+            })
+        else { return [] }
+        return [
+            Finding(
+                .warning, .placesUnreadable, where: "home",
+                "No place can be looked up (\(error.message)): photos without coordinates count as taken"
+                    + " in each home zone.")
+        ]
     }
 
     /// The records without those that come a second time.
@@ -407,6 +431,8 @@ public struct ShareComposer: Sendable {
 }
 
 extension FindingCode {
+    /// No place could be looked up, so that home zones hold all photos whose place is known by its name alone.
+    public static let placesUnreadable: FindingCode = "places-unreadable"
     /// A photo that was given twice.
     public static let photoTwice: FindingCode = "photo-twice"
     /// A photo that is sent without a preview, as its picture cannot be decoded.

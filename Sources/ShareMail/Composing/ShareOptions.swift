@@ -79,6 +79,8 @@ public struct ShareOptions: Sendable {
     public var skipsFailed = false
     /// The most bytes that one photo's file may have.
     public var maximumFileBytes = 512 * 1024 * 1024
+    /// The most bytes of memory that decoding a picture may take; nil for as many as is usual.
+    public var decoderMemory: Int?
     /// When the message is written.
     public var date: Date
     /// The part of the Message-ID before the `@`, also the stem of the Content-IDs.

@@ -1,15 +1,11 @@
 import Gazetteer
 import OutputText
 
-/// The places and outlines of land that are installed with the program, opened when a mail first
-/// wants them.
+/// The places and outlines of land that are installed with the program, opened when they are first
+/// wanted.
 enum InstalledLand {
     /// The gazetteer, or why there is none.
-    static let places: Result<Gazetteer, GazetteerError> = {
-        do throws(GazetteerError) { return .success(try Gazetteer.installed()) } catch {
-            return .failure(error)
-        }
-    }()
+    static var places: Result<Gazetteer, GazetteerError> { InstalledGazetteer.gazetteer }
 
     /// The outlines, or why there are none.
     static let outlines: Result<LandOutlines, GazetteerError> = {

@@ -7,13 +7,16 @@ import PhotoRecord
 /// what should have stayed at home (“Privacy”).
 struct ShareProof {
     let pieces: ShareComposer.Pieces
+    /// Asked between channels whether to stop.
+    var isStopped: @Sendable () -> Bool = { false }
 
-    /// - Throws: `not-proven`, `location-leak` or `path-leak`, with what was found where.
+    /// - Throws: `not-proven`, `location-leak` or `path-leak`, with what was found where; `interrupted`.
     func check(_ message: MIMEMessage) throws(ShareError) {
         if let defect = message.defects.first {
             throw ShareError(
                 .notProven, "The finished message is malformed: \(defect.message)")
         }
+        try goOn()
         let extracted = ExtractedContent(message, limits: ShareLimits(), languages: languages)
         // Words may hold what looks like an import code; the codes themselves are compared below.
         if let finding = extracted.findings.first(where: { $0.severity > .note }) {
@@ -22,11 +25,14 @@ struct ShareProof {
                 "The finished message cannot be read back: \(finding.message)")
         }
         try proveChannels(extracted)
+        try goOn()
         try MessageLeakSearch(
             message: message, extracted: extracted, originals: pieces.originals,
             options: pieces.message.options, template: pieces.template, others: pieces.others
         ).check()
     }
+
+    private func goOn() throws(ShareError) { if isStopped() { throw ShareError.noMessage } }
 
     /// What a person's own template costs: a readable text that does not bring the story back, or
     /// things that no mail should have. For the sender to know; not an error.
@@ -79,6 +85,7 @@ struct ShareProof {
                 .notProven, "A photo in the finished message is not the one that was put in.")
         }
         for channel in ShareChannel.allCases {
+            try goOn()
             guard let meant = meant(by: channel) else { continue }
             try compare(meant, contents(of: extracted, by: channel), channel.rawValue)
         }

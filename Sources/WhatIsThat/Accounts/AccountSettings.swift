@@ -132,7 +132,7 @@ extension Settings {
     /// - Throws: a sentence that says which there are, or how to write one.
     public func account(named name: String?) throws(SettingsError) -> MailAccount {
         let there = accounts.map(\.name).joined(separator: ", ")
-        let file = path ?? usualPath
+        let file = path ?? expectedPath
         if let name {
             if let account = accounts.first(where: { $0.name == name }) { return account }
             throw SettingsError(

@@ -223,6 +223,8 @@ private final class FetchNews: Sendable {
         state.withLock { state in
             if error.isOfCatalog {
                 state.catalogError = state.catalogError ?? error
+                // Those that watch other mailboxes would not hear of it for ever.
+                stop.request()
             } else {
                 note(error.isOfServer ? error.naming(place) : error, &state.report)
             }

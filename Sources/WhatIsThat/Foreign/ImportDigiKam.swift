@@ -85,7 +85,7 @@ public struct ImportDigiKam: Sendable {
         } catch {
             let error = WitError(error)
             guard error.code == .foreignCatalog else { throw error }
-            throw ItemFailure(item: name, reason: error.reason)
+            throw error.of(item: name)
         }
     }
 
@@ -123,7 +123,9 @@ public struct ImportDigiKam: Sendable {
             let missing = batch.images.filter {
                 known[$0.path] == nil && FolderWalk.stamp(of: $0.path) == nil
             }
-            try known.merge(elsewhere(missing)) { own, _ in own }
+            try known.merge(elsewhere(missing, stop)) { own, _ in own }
+            // What was not looked for is not lost.
+            if stop.isRequested { break }
             for image in missing where known[image.path] == nil {
                 if roots.roots[image.root]?.isThere == true {
                     intake.note {
@@ -143,7 +145,11 @@ public struct ImportDigiKam: Sendable {
                 story.id = photo
                 return IncomingRecord(record: story, source: intake.source)
             }
-            try intake.take(stories)
+            for start in stride(from: 0, to: stories.count, by: StoryIntake.storiesAtOnce)
+            where !stop.isRequested {
+                try intake.take(
+                    Array(stories[start..<min(start + StoryIntake.storiesAtOnce, stories.count)]))
+            }
         }
         for (id, count) in lost.sorted(by: { $0.key < $1.key }) {
             guard let root = roots.roots[id] else { continue }
@@ -157,19 +163,33 @@ public struct ImportDigiKam: Sendable {
     }
 
     /// The photos whose very files lie at another path than digiKam says.
-    private func elsewhere(_ images: [DigiKamImage]) throws -> [String: RecordID] {
+    private func elsewhere(
+        _ images: [DigiKamImage], _ stop: StopFlag
+    ) throws -> [String: RecordID] {
         guard let catalog else { return [:] }
         let wanted = images.filter { $0.size != nil && $0.uniqueHash != nil }
         if wanted.isEmpty { return [:] }
         let candidates = try catalog.files(ofSizes: Set(wanted.compactMap(\.size)))
         var found: [String: String] = [:]
+        // Several images of one size ask for the same files.
+        var hashes: [String: String?] = [:]
+        func hash(_ path: String) -> String? {
+            if let known = hashes[path] { return known }
+            let hash = DigiKamHash.of(path)
+            hashes[path] = .some(hash)
+            return hash
+        }
         for image in wanted {
-            guard let size = image.size, let hash = image.uniqueHash?.lowercased() else { continue }
-            let name = URL(filePath: image.path).lastPathComponent
+            if stop.isRequested { break }
+            guard let size = image.size, let wanted = image.uniqueHash?.lowercased()
+            else { continue }
+            let name = FileSystem.name(of: image.path)
             // Those of the same name first: they are the likeliest.
             let paths = (candidates[size] ?? []).filter { $0.hasSuffix("/" + name) }
             let others = (candidates[size] ?? []).filter { !$0.hasSuffix("/" + name) }
-            found[image.path] = (paths + others).prefix(100).first { DigiKamHash.of($0) == hash }
+            found[image.path] = (paths + others).prefix(100).first {
+                !stop.isRequested && hash($0) == wanted
+            }
         }
         let identities = try catalog.identities(at: Array(Set(found.values)))
         return found.compactMapValues { identities[$0] }

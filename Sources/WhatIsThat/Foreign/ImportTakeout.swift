@@ -44,7 +44,9 @@ public struct ImportTakeout: Sendable {
     private func run(
         _ stop: StopFlag, _ progress: ProgressHandler
     ) async throws -> ForeignImportReport {
-        let survey = TakeoutSurvey(roots.map(absolutePath))
+        let survey = TakeoutSurvey(
+            roots.map(absolutePath), isStopped: { stop.isRequested },
+            progress: { progress(WorkProgress(.scanning, done: $0)) })
         var intake = StoryIntake(
             catalog: catalog, dryRun: dryRun, stop: stop, source: "takeout",
             report: ForeignImportReport(

@@ -84,6 +84,7 @@ extension CatalogPhotos.Report {
         missing += other.missing
         returned += other.returned
         proposals += other.proposals
+        removals += other.removals
         others += other.others
         wouldRead += other.wouldRead
         failures += other.failures

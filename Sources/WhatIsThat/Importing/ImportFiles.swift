@@ -70,8 +70,8 @@ public struct ImportFiles: Sendable {
         /// Whether it was cancelled before its end.
         public fileprivate(set) var wasInterrupted = false
 
-        /// One object: `mails`, `foreign`, `failures`, `incomplete` (`subject`, `missing`, `total`),
-        /// `interrupted`.
+        /// One object: `mails`, `foreign`, `failures`, `incomplete` (`subject`, `missing`, `missingCount`,
+        /// `total`), `interrupted`.
         public var json: JSONValue {
             .object([
                 "mails": .integer(Int64(mails)), "foreign": .integer(Int64(foreign)),
@@ -133,7 +133,9 @@ public struct ImportFiles: Sendable {
             into: catalog, pictures: folder, limits: options.limits, dryRun: options.dryRun,
             stop: stop)
         var series = ImportedSeries(catalog)
-        let total = options.countsBytes ? MailMessages.bytes(in: mails) : nil
+        let total =
+            options.countsBytes
+            ? MailMessages.bytes(in: mails, isStopped: { stop.isRequested }) : nil
         var bytes = 0
         var failures: [WitError] = []
         let onFailure: (WitError) -> Void = { error in
@@ -164,7 +166,7 @@ public struct ImportFiles: Sendable {
         report.failures += failures
         report.hasFailed = report.hasFailed || !failures.isEmpty
         guard !stop.isRequested else { return }
-        report.incomplete = try series.incomplete()
+        report.incomplete = try series.incomplete(isStopped: { stop.isRequested })
         for share in report.incomplete {
             progress(WorkProgress(.importing, event: .notice(share.sentence)))
         }

@@ -81,7 +81,7 @@ public struct ImportMail: Sendable {
         self.limits = limits
         self.dryRun = dryRun
         self.store = store
-        looks = ThumbnailCache(limits: PictureLimits(pixels: limits.share.pixels))
+        looks = ThumbnailCache(limits: limits.pictures)
     }
 
     /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
@@ -149,7 +149,8 @@ public struct ImportMail: Sendable {
             ].compactMap { $0 }
         }
         if contents.photos.isEmpty, answer == nil { return report }
-        let origin = MessageOrigin(of: message)
+        let origin = MessageOrigin(of: message, isStopped: { meter.isStopped })
+        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
         var incoming: [IncomingPhoto] = []
         // What a person's own photos cost to be looked at is not the mail's, but has its bounds.
         var learned = CatalogLooks.Learned(
@@ -177,13 +178,15 @@ public struct ImportMail: Sendable {
         let edits = Self.otherStatements(incoming, origin)
         let tally: MergeTally?
         do {
-            if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
-            tally = try merge(
-                incoming, edits, answer, learned.looks,
-                Self.summary(message, incoming.count, answer))
+            tally = try PhotoCatalog.interruptible({ [stop] in stop.isRequested }) {
+                if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
+                return try merge(
+                    incoming, edits, answer, learned.looks,
+                    Self.summary(message, incoming.count, answer))
+            }
         } catch {
             let error = WitError(error)
-            if error.isOfCatalog { throw error }
+            if error.isOfCatalog || error.code == .interrupted { throw error }
             report.failures.append(error)
             return report
         }
@@ -232,8 +235,9 @@ public struct ImportMail: Sendable {
                     (plan(incoming[index], besides: &planned), Self.noStamp)
                 })
         }
-        var turn: PictureStore.Turn?
-        if incoming.contains(where: { $0.pending != nil }) { turn = store.turn() }
+        // Before SQLite's write lock, never within it: two imports would wait for each other.
+        let hasPicture = incoming.contains { $0.received.picture != nil }
+        let turn = try hasPicture ? store.turn(isStopped: { [stop] in stop.isRequested }) : nil
         var made: [String] = []
         var failure: ItemFailure?
         do {
@@ -241,10 +245,8 @@ public struct ImportMail: Sendable {
                 records, answering: answer, looks: looks, summary: summary, limits: limits,
                 storing: { index, isKnown in
                     do {
-                        let photo = incoming[index]
-                        let now = turn ?? store.turn()
-                        turn = now
-                        let stored = try name(photo, now, isKnown)
+                        guard let turn else { throw CatalogError(.failed, "no picture to name") }
+                        let stored = try name(incoming[index], turn, isKnown)
                         if stored.isNew { made.append(stored.path) }
                         return (stored.path, stored.stamp)
                     } catch {
@@ -391,12 +393,13 @@ public struct ImportMail: Sendable {
         _ learned: inout CatalogLooks.Learned
     ) throws -> Identification? {
         guard let catalog, let claimed else { return nil }
-        let looks = CatalogLooks(catalog)
+        let looks = CatalogLooks(catalog, memory: limits.decoderBytes)
         _ = try looks.learn(&learned, of: claimed.unverified)
         var found = claimed.weighed(record, looks: learned.looks)
         while let look, let match = found.match, match.distance != nil,
             record.notOf.count < 2 * Self.maximumProofs,
-            try PictureProof(catalog: catalog).isOther(look, than: match.photo)
+            try PictureProof(catalog: catalog, memory: limits.decoderBytes).isOther(
+                look, than: match.photo, learned.meter)
         {
             record.notOf.insert(match.photo)
             found = found.weighed(record, looks: learned.looks)

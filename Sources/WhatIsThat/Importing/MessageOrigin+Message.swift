@@ -7,7 +7,9 @@ extension MessageOrigin {
     ///
     /// The contents are those of its parts, decoded, text without its line ends: they are the same
     /// whichever way the message went from one program to the next.
-    init(of message: MIMEMessage) {
+    ///
+    /// - Parameter isStopped: asked before each part; what comes of it then is of no use.
+    init(of message: MIMEMessage, isStopped: () -> Bool = { false }) {
         let senders = message.from.prefix(Self.maximumSenders)
         let address = Self.addresses(of: message)
         let date = message.date?.iso8601
@@ -20,6 +22,7 @@ extension MessageOrigin {
         take(message.subject ?? "")
         take(date ?? "")
         for part in message.allParts where !part.isMultipart {
+            if isStopped() { break }
             let isText = part.contentType.isText
             var body = SHA256()
             part.decode { piece in

@@ -9,6 +9,8 @@ import Pictures
 /// hashes of a few bits, or of the ends of the data alone, can be made to agree.
 struct PictureProof {
     let catalog: PhotoCatalog
+    /// How many bytes decoding a picture may take; nil for as many as is usual.
+    var memory: Int?
 
     /// The most files of a photo that are looked at.
     private static let maximumFiles = 8
@@ -47,9 +49,14 @@ struct PictureProof {
     /// Whether a picture that has nearly the perceptual hash of a photo shows something else all
     /// the same. False where no file of the photo is at hand.
     ///
+    /// - Parameter watch: counts what looking at the photo costs, and may end it.
     /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
-    func isOther(_ look: GreyscaleThumbnail, than photo: RecordID) throws -> Bool {
-        guard let known = try CatalogLooks(catalog).picture(of: photo) else { return false }
+    func isOther(
+        _ look: GreyscaleThumbnail, than photo: RecordID, _ watch: any DecodingWatch
+    ) throws -> Bool {
+        guard let known = try CatalogLooks(catalog, memory: memory).picture(of: photo, watch) else {
+            return false
+        }
         return !look.isCopy(of: known)
     }
 }

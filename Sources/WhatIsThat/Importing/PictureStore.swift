@@ -44,7 +44,7 @@ final class PictureStore: Sendable {
     /// The right to name and remove files of the folder: one import at a time has it, so that none
     /// takes a file that another one made and may still take back. Ends with this object.
     final class Turn {
-        private let descriptor: Int32
+        fileprivate let descriptor: Int32
         fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
         deinit { if descriptor >= 0 { close(descriptor) } }
     }
@@ -68,10 +68,22 @@ final class PictureStore: Sendable {
     }
 
     /// Waits for the turn; where the file system knows no locks there is no waiting.
-    func turn() -> Turn {
-        let descriptor = open(folder.systemPath, O_RDONLY | O_CLOEXEC)
-        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        return Turn(descriptor)
+    ///
+    /// - Parameter isStopped: asked again and again meanwhile.
+    /// - Throws: `interrupted`.
+    func turn(isStopped: () -> Bool = { false }) throws(WitError) -> Turn {
+        let turn = Turn(open(folder.systemPath, O_RDONLY | O_CLOEXEC))
+        while turn.descriptor >= 0, flock(turn.descriptor, LOCK_EX | LOCK_NB) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EWOULDBLOCK:
+                // A process that has it may have been stopped, for as long as somebody likes.
+                if isStopped() { throw .stopped }
+                Thread.sleep(forTimeInterval: 0.02)
+            default: return turn
+            }
+        }
+        return turn
     }
 
     /// Gives a picture the first free name.
@@ -111,11 +123,11 @@ final class PictureStore: Sendable {
             }
             pending.file.wasPlaced()
             guard let stamp = FolderWalk.stamp(of: path) else {
-                throw Self.failure(path, "can't be read")
+                throw Self.failure(path, "can't be read", errno)
             }
             return Stored(path: path, stamp: stamp, isNew: true)
         }
-        throw failure("has no free name for “\(stem)”")
+        throw ItemFailure(item: folder, reason: "has no free name for “\(stem)”")
     }
 
     /// Makes sure that the names given are on the disk.
@@ -172,10 +184,8 @@ final class PictureStore: Sendable {
         (try? FileSystem.contents(of: path)) == bytes
     }
 
-    private func failure(_ what: String) -> ItemFailure { Self.failure(folder, what) }
-
     private static func failure(
-        _ path: String, _ what: String, _ error: Int32 = errno
+        _ path: String, _ what: String, _ error: Int32
     ) -> ItemFailure {
         ItemFailure(item: path, reason: what + ": " + String(cString: strerror(error)))
     }

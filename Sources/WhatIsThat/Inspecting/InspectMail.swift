@@ -68,7 +68,7 @@ public struct InspectMail: Sendable {
         self.limits = limits
         self.catalog = catalog
         self.stop = stop
-        looks = ThumbnailCache(limits: PictureLimits(pixels: limits.share.pixels))
+        looks = ThumbnailCache(limits: limits.pictures)
     }
 
     /// Takes one message apart.
@@ -78,7 +78,9 @@ public struct InspectMail: Sendable {
     ///   - place: where it stands.
     func inspect(_ message: MIMEMessage, at place: MailMessages.Place) -> Inspection {
         var findings = message.defects.map(Finding.init(defect:))
-        let parts = message.allParts.filter { !$0.isMultipart }.map { part in
+        var parts: [Part] = []
+        for part in message.allParts where !part.isMultipart {
+            if stop.isRequested { break }
             var hash = SHA256()
             var count = 0
             let defects = part.decode { piece in
@@ -87,7 +89,7 @@ public struct InspectMail: Sendable {
             }
             findings += defects.map(Finding.init(defect:))
             findings += textFindings(part)
-            return Part(part: part, bytes: count, sha256: hash.finalize().hex)
+            parts.append(Part(part: part, bytes: count, sha256: hash.finalize().hex))
         }
         findings += headerFindings(message)
         let share = ShareReader(

@@ -54,10 +54,13 @@ public struct DraftFile: Sendable {
 
     /// Opens a draft in the person's mail program: by `xdg-open`, on macOS by `open`.
     ///
+    /// - Parameters:
+    ///   - path: the draft.
+    ///   - environment: that of the program which opens it.
+    ///   - isStopped: asked while it is waited for; then it is taken as opened.
     /// - Returns: nil where it was opened, as far as can be seen within some seconds.
     public static func open(
-        _ path: String,
-        environment: [String: String]
+        _ path: String, environment: [String: String], isStopped: () -> Bool = { false }
     ) -> Unopened? {
         #if os(macOS)
             let name = "open"
@@ -81,7 +84,9 @@ public struct DraftFile: Sendable {
         do { try process.run() } catch { return .noOpener(name) }
         // Without a desktop it becomes the mail program itself, and stays.
         let deadline = Date().addingTimeInterval(5)
-        while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.05) }
+        while process.isRunning, Date() < deadline, !isStopped() {
+            Thread.sleep(forTimeInterval: 0.05)
+        }
         if process.isRunning { return nil }
         return process.terminationStatus == 0 ? nil : .failed(name)
     }

@@ -69,11 +69,13 @@ public struct SendMail: Sendable {
     /// - Parameters:
     ///   - draft: Who sends it, who gets it, and by which account.
     ///   - read: Fills a buffer with the message's next bytes; 0 ends it.
-    /// - Throws: `TransportError` for an address that no server takes; `CatalogError`.
+    /// - Throws: `TransportError` for an address that no server takes; `CatalogError`; an `ItemFailure`
+    ///   where nothing could be sent from this outbox.
     public func put(
         _ draft: OutboxMail.Draft, read: (UnsafeMutableRawBufferPointer) throws -> Int
     ) throws -> OutboxMail {
         _ = try Self.envelope(draft.sender, draft.recipients)
+        try requireLocks()
         return try catalog.putIntoOutbox(draft, now: now, read: read)
     }
 
@@ -90,7 +92,15 @@ public struct SendMail: Sendable {
         for draft in drafts {
             _ = try Self.envelope(draft.sender, draft.recipients)
         }
+        try requireLocks()
         return try catalog.putIntoOutbox(drafts, now: now, read: read)
+    }
+
+    /// Makes sure that what is put into the outbox can be sent: a person who is told afterwards that nothing
+    /// was sent would share the same again, and have two mails in it.
+    private func requireLocks() throws(ItemFailure) {
+        try SendingLocks.requireOneName(catalog)
+        _ = try SendingLocks.of(catalog)
     }
 
     /// Settles what a killed process left behind: see `PhotoCatalog.settleOutboxMail`.
@@ -193,7 +203,7 @@ public struct SendMail: Sendable {
                 })
         } catch {
             let error = WitError(error)
-            return .unusable(error.isOfServer ? error : .server(.noServer, error.message))
+            return .unusable(error.isOfServer ? error : .server(error.code, error.message))
         }
     }
 

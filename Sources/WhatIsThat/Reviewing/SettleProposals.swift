@@ -38,50 +38,63 @@ public struct SettleProposals: Sendable {
     /// What was settled.
     public struct Report: JSONReport {
         /// The numbers of the proposals that were taken.
-        public let accepted: [Int64]
+        public fileprivate(set) var accepted: [Int64] = []
         /// The numbers of those that were dropped.
-        public let rejected: [Int64]
+        public fileprivate(set) var rejected: [Int64] = []
+        /// Whether it was cancelled before its end.
+        public fileprivate(set) var wasInterrupted = false
 
-        /// One object: `accepted`, `rejected`.
+        /// One object: `accepted`, `rejected`, `interrupted`.
         public var json: JSONValue {
             .object([
                 "accepted": .array(accepted.map { .integer($0) }),
                 "rejected": .array(rejected.map { .integer($0) }),
+                "interrupted": .bool(wasInterrupted),
             ])
         }
     }
 
     /// Settles them: those of values taken, then dropped, then those that concern a photo as a whole,
-    /// each all or none.
+    /// each all or none; where the task is cancelled, what was begun is taken back and the rest left out.
     ///
+    /// - Returns: what was settled.
     /// - Throws: `WitError` where no proposal that waits has a number; what was settled before stays.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
-            let ofPhotos =
-                [accepted, rejected].contains(.removals)
-                ? [] : Set(try catalog.importProposals().map(\.number))
-            let report = Report(
-                accepted: try numbers(accepted, ofPhotos), rejected: try numbers(rejected, ofPhotos)
-            )
-            func split(_ numbers: [Int64], isOfPhoto: Bool) -> [Int64] {
-                numbers.filter { ofPhotos.contains($0) == isOfPhoto }.sorted()
+            var report = Report()
+            do {
+                try PhotoCatalog.interruptible({ stop.isRequested }) { try settle(stop, &report) }
+            } catch {
+                guard stop.isRequested, WitError(error).code == .interrupted else { throw error }
             }
-            for (isOfPhoto, accepts) in [
-                (false, true), (false, false), (true, true), (true, false),
-            ] where !stop.isRequested {
-                let chosen = split(
-                    accepts ? report.accepted : report.rejected, isOfPhoto: isOfPhoto)
-                if chosen.isEmpty { continue }
-                switch (isOfPhoto, accepts) {
-                case (false, true): _ = try catalog.accept(chosen)
-                case (false, false): _ = try catalog.reject(chosen)
-                case (true, true): _ = try catalog.acceptImports(chosen)
-                case (true, false): _ = try catalog.rejectImports(chosen)
-                }
-            }
+            report.wasInterrupted = stop.isRequested
             return report
+        }
+    }
+
+    private func settle(_ stop: StopFlag, _ report: inout Report) throws {
+        let ofPhotos =
+            [accepted, rejected].contains(.removals)
+            ? [] : Set(try catalog.importProposals().map(\.number))
+        let all = (
+            accepted: try numbers(accepted, ofPhotos), rejected: try numbers(rejected, ofPhotos)
+        )
+        for (isOfPhoto, accepts) in [
+            (false, true), (false, false), (true, true), (true, false),
+        ] {
+            if stop.isRequested { return }
+            let chosen = (accepts ? all.accepted : all.rejected)
+                .filter { ofPhotos.contains($0) == isOfPhoto }.sorted()
+            if chosen.isEmpty { continue }
+            switch (isOfPhoto, accepts) {
+            case (false, true): _ = try catalog.accept(chosen)
+            case (false, false): _ = try catalog.reject(chosen)
+            case (true, true): _ = try catalog.acceptImports(chosen)
+            case (true, false): _ = try catalog.rejectImports(chosen)
+            }
+            if accepts { report.accepted += chosen } else { report.rejected += chosen }
         }
     }
 

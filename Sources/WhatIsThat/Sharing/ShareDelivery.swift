@@ -20,7 +20,7 @@ public struct ShareDelivery: Sendable {
     public var sends = false
     /// The account that sends, or stands in the draft.
     public var account: MailAccount?
-    /// The person's settings: where the accounts stand.
+    /// The person's settings: where the accounts stand, and the home zones, which hold for every share.
     public var settings = Settings()
     /// Who gets a mail unseen by the others.
     public var hidden: [String] = []

@@ -83,7 +83,7 @@ public struct SharePhotos: Sendable {
         for failure in named.failures {
             progress(WorkProgress(.composing, event: .failed(failure)))
         }
-        var options = options
+        var options = settled
         let question = try named.ids.first.flatMap { photo in
             try asking?.plan(photo, of: catalog, &options)
         }
@@ -93,7 +93,7 @@ public struct SharePhotos: Sendable {
         if stop.isRequested { throw WitError.stopped }
         shares[0].skipped =
             named.failures.map { photo in
-                WitError("photo-unknown", at: photo.item, photo.reason)
+                WitError(photo.code, at: photo.item, photo.reason)
             } + shares[0].skipped
         server.note(answer, options, in: &shares)
         if case .stream = delivery.output, shares.count > 1 {
@@ -111,10 +111,20 @@ public struct SharePhotos: Sendable {
             try send(&report, from: account, in: catalog, secrets, stop)
         }
         if case .stream(let take) = delivery.output { try shares[0].write(take) }
-        if delivery.opensDraft { openDrafts(&report) }
+        if delivery.opensDraft { openDrafts(&report, stop) }
         try count(olderThan: report.mails, in: catalog, &report)
         report.wasInterrupted = stop.isRequested
         return report
+    }
+
+    /// What the sender chose, with what the settings say whatever the sender chooses: nobody shares more of
+    /// where a home is than they say because a client did not read them.
+    private var settled: ShareOptions {
+        var options = options
+        let homes = delivery.settings.homes
+        options.homes = homes + options.homes.filter { !homes.contains($0) }
+        options.decoderMemory = options.decoderMemory ?? delivery.settings.mailLimits.decoderBytes
+        return options
     }
 
     /// The file that the mails go into, looked at before the work that makes them; nil for none.
@@ -130,7 +140,7 @@ public struct SharePhotos: Sendable {
         _ named: PhotoSelection.Resolution, of catalog: PhotoCatalog
     ) throws {
         guard !named.failures.isEmpty, !options.skipsFailed || named.ids.isEmpty else { return }
-        let others = try ShareMessages(of: catalog, options: options).unreadable(of: named.ids)
+        let others = try ShareMessages(of: catalog, options: settled).unreadable(of: named.ids)
         if let error = WitError.all(named.failures + others) { throw error }
     }
 
@@ -214,7 +224,7 @@ public struct SharePhotos: Sendable {
         for (index, mail) in mails.enumerated() { report.messages[index].mail = mail }
     }
 
-    private func openDrafts(_ report: inout ShareReport) {
+    private func openDrafts(_ report: inout ShareReport, _ stop: StopFlag) {
         // The mail program has no use for the accounts' passwords.
         var environment = delivery.environment
         for account in delivery.settings.accounts {
@@ -222,7 +232,8 @@ public struct SharePhotos: Sendable {
         }
         for index in report.messages.indices {
             guard let path = report.messages[index].path else { continue }
-            report.messages[index].trouble = DraftFile.open(path, environment: environment)
+            report.messages[index].trouble = DraftFile.open(
+                path, environment: environment, isStopped: { stop.isRequested })
             report.messages[index].opened = report.messages[index].trouble == nil
         }
     }

@@ -41,7 +41,7 @@ public struct ForgetStrokes: Sendable {
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
-        try await BlockingWork.run { _ in
+        try await BlockingWork.run { stop in
             // Nothing is written where nothing is there to be forgotten.
             let known = try words.contents().dictionary
             var report = Report()
@@ -50,7 +50,8 @@ public struct ForgetStrokes: Sendable {
                 report.failures.append(.noSuchWord(word))
             }
             guard report.failures.count < forgotten.count else { return report }
-            let gone = try words.change { (contents) throws(WitError) -> [Int] in
+            let gone = try words.change(isStopped: { stop.isRequested }) {
+                (contents) throws(WitError) -> [Int] in
                 forgotten.compactMap { word in
                     StrokeDictionary.cleaned(word).flatMap { contents.dictionary.forget($0) }
                 }

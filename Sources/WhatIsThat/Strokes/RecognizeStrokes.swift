@@ -61,7 +61,7 @@ public struct RecognizeStrokes: Sendable {
             let recognizer = contents.dictionary.recognizer
             let uses = contents.dictionary.uses
             var report = Report()
-            try input.forEachLine { (line, result) throws(WitError) in
+            try input.forEachLine(stop) { (line, result) throws(WitError) in
                 let event: WorkProgress.Event
                 switch result {
                 case .success(let drawn):
@@ -74,9 +74,8 @@ public struct RecognizeStrokes: Sendable {
                     event = .failed(input.failure(line, fault))
                 }
                 progress(WorkProgress(.recognizing, done: report.strokes, event: event))
-                report.wasInterrupted = stop.isRequested
-                return !report.wasInterrupted
             }
+            report.wasInterrupted = stop.isRequested
             return report
         }
     }

@@ -19,18 +19,21 @@ public enum StrokeInput: Sendable {
 
     /// Hands over each line that is not blank, as a stroke or as what is wrong with it.
     ///
-    /// - Parameter take: gets the line's number from 1; gives whether to go on.
+    /// - Parameters:
+    ///   - stop: looked at before each line, and while there is none.
+    ///   - take: gets the line's number from 1.
     /// - Throws: `WitError` (`not-found`, `unreadable`, `input-output`) where the input itself can't be
     ///   read.
     func forEachLine(
-        _ take: (Int, Result<StrokeLine, StrokeLine.Fault>) throws(WitError) -> Bool
+        _ stop: StopFlag,
+        _ take: (Int, Result<StrokeLine, StrokeLine.Fault>) throws(WitError) -> Void
     ) throws(WitError) {
-        var reader = try reader()
-        while let line = try next(&reader) {
+        var reader = try reader(stop)
+        while !stop.isRequested, let line = try next(&reader) {
             switch line {
             case .tooLong:
                 let fault = StrokeLine.Fault("longer than \(StrokeLine.limit) bytes")
-                guard try take(reader.number, .failure(fault)) else { return }
+                try take(reader.number, .failure(fault))
             case .octets(let octets):
                 if octets.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
                 // A file of learned strokes may be drawn from, too: its first line is no stroke.
@@ -41,21 +44,24 @@ public enum StrokeInput: Sendable {
                 } catch {
                     stroke = .failure(error)
                 }
-                guard try take(reader.number, stroke) else { return }
+                try take(reader.number, stroke)
             }
         }
     }
 
-    private func reader() throws(WitError) -> LineReader {
+    private func reader(_ stop: StopFlag) throws(WitError) -> LineReader {
         switch self {
         case .descriptor(let number, let name):
-            return LineReader(descriptor: number, name: name, limit: StrokeLine.limit)
+            return LineReader(
+                descriptor: number, name: name, limit: StrokeLine.limit,
+                isStopped: { stop.isRequested })
         case .file(let path):
             guard FileSystem.exists(path) else {
                 throw WitError(.notFound, about: .file(path), "\(path): no such file")
             }
             do throws(SystemError) {
-                return try LineReader(path: path, limit: StrokeLine.limit)
+                return try LineReader(
+                    path: path, limit: StrokeLine.limit, isStopped: { stop.isRequested })
             } catch {
                 throw unreadable(error)
             }

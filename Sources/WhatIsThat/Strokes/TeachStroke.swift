@@ -63,7 +63,7 @@ public struct TeachStroke: Sendable {
             }
             var report = Report(word: word)
             var strokes: [LearnedStroke] = []
-            try input.forEachLine { (line, result) throws(WitError) in
+            try input.forEachLine(stop) { (line, result) throws(WitError) in
                 switch Self.stroke(result) {
                 case .success(let stroke):
                     report.learned += 1
@@ -74,11 +74,11 @@ public struct TeachStroke: Sendable {
                     }
                 case .failure(let fault): report.failures.append(input.failure(line, fault))
                 }
-                if stop.isRequested { throw WitError.stopped }
-                return true
             }
+            if stop.isRequested { throw WitError.stopped }
             if strokes.isEmpty { return report }
-            report.kept = try words.change { (contents) throws(WitError) in
+            report.kept = try words.change(isStopped: { stop.isRequested }) {
+                (contents) throws(WitError) in
                 for stroke in strokes where !contents.dictionary.learn(stroke) {
                     throw WitError(
                         .tooManyWords, about: .file(words.path),

@@ -61,27 +61,39 @@ public struct UndoChange: Sendable {
     ///
     /// - Throws: `WitError`; nothing is changed then.
     func perform(
-        isStopped: () -> Bool = { false }, progress: (Int, Int) -> Void = { _, _ in }
+        isStopped: @escaping @Sendable () -> Bool = { false },
+        progress: (Int, Int) -> Void = { _, _ in }
     ) throws(WitError) -> Report {
+        if isStopped() { throw .stopped }
+        var folders = ListedFolders()
         let former = try number.map { number throws(CatalogError) in
             try catalog.change(number)
         }
         if let change = former ?? nil, change.undoneBy != nil, change.unrestored > 0 {
             let files = try restore(change.number, isStopped: isStopped, progress: progress)
             let undo = try catalog.restored(files.done, of: change.number)
-            for path in files.paths { note(path) }
+            note(files.paths, &folders, isStopped)
             return Report(
                 change: undo, restored: files.count, failures: files.failures,
                 notes: files.notes)
         }
-        let rehearsed = try catalog.undo(number, rehearsing: true)
+        // Undoing a large scan takes SQLite long, twice: it is all or none each time.
+        let rehearsed = try PhotoCatalog.interruptible(isStopped) { () throws(WitError) in
+            try catalog.undo(number, rehearsing: true)
+        }
+        if isStopped() { throw .stopped }
         guard let target = rehearsed.undoes else {
-            return Report(change: try catalog.undo(number))
+            return Report(
+                change: try PhotoCatalog.interruptible(isStopped) { () throws(WitError) in
+                    try catalog.undo(number)
+                })
         }
         let files = try restore(target, isStopped: isStopped, progress: progress)
-        let change = try catalog.undo(
-            target, restored: files.done, of: Set(files.paths.flatMap { photos(of: $0) }))
-        for path in files.paths { note(path) }
+        let photos = Set(files.paths.flatMap { folders.photos(of: $0) })
+        let change = try PhotoCatalog.interruptible(isStopped) { () throws(WitError) in
+            try catalog.undo(target, restored: files.done, of: photos)
+        }
+        note(files.paths, &folders, isStopped)
         return Report(
             change: change, restored: files.count, failures: files.failures, notes: files.notes)
     }
@@ -174,17 +186,16 @@ public struct UndoChange: Sendable {
         return reversal
     }
 
-    /// Has the catalog note what the photos say again; of a sidecar all that it belongs to.
-    private func note(_ path: String) {
-        for photo in photos(of: path) { _ = try? WritePhotos.noted(photo, in: catalog) }
-    }
-
-    /// The photo of a path; of a sidecar all that it belongs to.
-    private func photos(of path: String) -> [String] {
-        guard SidecarName.isSidecar(path) else { return [path] }
-        let folder = Folder.holding(path)
-        let names = (try? FileSystem.names(in: folder)) ?? []
-        return names.map { (folder == "/" ? "" : folder) + "/" + $0 }
-            .filter { SidecarName.spellings(for: $0).contains(path) }
+    /// Has the catalog note what the photos say again; of a sidecar all that it belongs to. The change is
+    /// undone by now, and the next scan reads what is left out where somebody asks to stop.
+    private func note(
+        _ paths: [String], _ folders: inout ListedFolders, _ isStopped: () -> Bool
+    ) {
+        for path in paths {
+            for photo in folders.photos(of: path) {
+                if isStopped() { return }
+                _ = try? WritePhotos.noted(photo, in: catalog)
+            }
+        }
     }
 }

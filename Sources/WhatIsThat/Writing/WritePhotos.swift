@@ -101,6 +101,7 @@ public struct WritePhotos: Sendable {
         edited: Set<RecordField> = [], progress: (Int) -> Void = { _ in }
     ) throws(WitError) -> Report {
         var report = Report(change: change)
+        var folders = ListedFolders()
         for (index, id) in photos.enumerated() {
             if isStopped() {
                 report.wasInterrupted = true
@@ -119,7 +120,7 @@ public struct WritePhotos: Sendable {
             for file in files {
                 do throws(ItemFailure) {
                     try refuseNewer(than: record, at: file.path, besides: edited)
-                    try write(record, to: file.path, &report)
+                    try write(record, to: file.path, &folders, &report)
                 } catch {
                     report.failures.append(error)
                 }
@@ -176,14 +177,15 @@ public struct WritePhotos: Sendable {
     // MARK: One file
 
     private func write(
-        _ record: PhotoRecord, to path: String, _ report: inout Report
+        _ record: PhotoRecord, to path: String, _ folders: inout ListedFolders,
+        _ report: inout Report
     ) throws(ItemFailure) {
         var wasWritten = false
         if targets.contains(.metadata) {
             wasWritten = try writeMetadata(record, to: path, &report)
         }
         if targets.contains(.sidecar) {
-            wasWritten = try writeSidecar(record, of: path, &report) || wasWritten
+            wasWritten = try writeSidecar(record, of: path, &folders, &report) || wasWritten
         }
         // Also after a run that was killed before it came here.
         let known = try? catalog.files(of: record.id ?? RecordID()).first { $0.path == path }
@@ -203,7 +205,7 @@ public struct WritePhotos: Sendable {
             try catalog.noteWritten([ScannedFile(path: path, stamp: stamp, record: read)])
             return read
         } catch {
-            throw ItemFailure(item: path, message: ErrorWords.sentence(of: error))
+            throw WitError(error).of(item: path)
         }
     }
 
@@ -233,12 +235,13 @@ public struct WritePhotos: Sendable {
     }
 
     private func writeSidecar(
-        _ record: PhotoRecord, of path: String, _ report: inout Report
+        _ record: PhotoRecord, of path: String, _ folders: inout ListedFolders,
+        _ report: inout Report
     ) throws(ItemFailure) -> Bool {
         let choice: SidecarChoice
         let bytes: [UInt8]?
         do throws(PhotoWriteError) {
-            choice = try SidecarChoice(for: path) { Self.isShared(path) }
+            choice = try SidecarChoice(for: path) { folders.hasNamesake(path) }
         } catch {
             throw error.of(item: path)
         }
@@ -261,17 +264,6 @@ public struct WritePhotos: Sendable {
                 "\(choice.path): started as a copy of \(shared), which other photos share")
         }
         return true
-    }
-
-    /// Whether another photo beside this one goes by the same name but for its extension.
-    private static func isShared(_ path: String) -> Bool {
-        let stem = FileSystem.stem(of: path)
-        let own = FileSystem.name(of: path)
-        let names = try? FileSystem.names(in: Folder.holding(path))
-        return (names ?? []).contains { name in
-            name != own && !SidecarName.isSidecar(name) && FileSystem.stem(of: name) == stem
-                && PhotoName.looksLikePhoto(name)
-        }
     }
 
     /// Keeps the way back in the catalog, before anything is written.

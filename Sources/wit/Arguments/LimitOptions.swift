@@ -1,6 +1,5 @@
 import ArgumentParser
 import OutputText
-import Pictures
 import WhatIsThat
 
 /// How much a verb takes from foreign mail.
@@ -30,14 +29,12 @@ struct LimitOptions: ParsableArguments {
         try apply(to: &none)
     }
 
-    /// The limits of the settings, changed by those of the command line; pictures are decoded by
-    /// them from now on.
+    /// The limits of the settings, changed by those of the command line.
     func mailLimits() throws -> MailLimits {
         let read = try Settings(given: settings, environment: ProcessEnvironment.all)
         read.keepPrivate()
         var limits = read.mailLimits
         try apply(to: &limits)
-        PictureDecoding.memory = limits.decoderBytes
         return limits
     }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Pictures
 import WhatIsThat
 
 /// Which settings a verb goes by.
@@ -12,12 +11,11 @@ struct SettingsOptions: ParsableArguments {
         completion: .file(extensions: ["toml"]))
     var settings: String?
 
-    /// Reads them; pictures are decoded by them from now on.
+    /// Reads them.
     func read() throws -> Settings {
         try requireNonEmpty(settings, "--settings")
         let settings = try Settings(given: settings, environment: ProcessEnvironment.all)
         settings.keepPrivate()
-        PictureDecoding.memory = settings.mailLimits.decoderBytes
         return settings
     }
 }

@@ -5,7 +5,7 @@ import WhatIsThat
 /// Turns Ctrl-C (SIGINT) and SIGTERM into the cancellation of a task: the work ends at a sound state. A
 /// second Ctrl-C ends the process at once.
 final class CtrlC {
-    let interruption = Interruption()
+    private let interruption = Interruption()
     private let sources: [any DispatchSourceSignal]
     /// Whether nobody is to end the process any more.
     private let isGone: Interruption
@@ -31,7 +31,8 @@ final class CtrlC {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                if interruption.isRequested { exit(130) }
+                // While other threads are at work, nothing that `exit` would tidy up may be touched.
+                if interruption.isRequested { _exit(128 + number) }
                 interruption.request()
                 onRequest()
                 guard let words else { return }
@@ -73,12 +74,9 @@ final class CtrlC {
         return try await task.value
     }
 
-    /// From now on the work is waited for that was begun.
-    func waitForWork() { isGone.request() }
-
     /// Ends the process while other threads are at work.
     private static func leave(_ words: String) -> Never {
-        Output.complain(words)
+        Output.lastWord(words)
         _exit(130)
     }
 

@@ -27,7 +27,8 @@ enum ExitStatus: Int32, Error {
             exit(130)
         case let failure as WitError:
             Output.complain(failure)
-            exit(status(of: failure).rawValue)
+            // A use case whose work is all or none says by its error that it was stopped.
+            exit(failure.code == .interrupted ? 130 : status(of: failure).rawValue)
         case let failure as any SpokenError:
             Output.complain("wit: \(failure.description)")
             exit(ExitStatus.someFailed.rawValue)

@@ -13,7 +13,11 @@ final class FetchWords: Sendable {
     private let hasWarned = Mutex(false)
 
     /// What is said where the work does not end although it was stopped.
-    static let farewell = "wit: stopped; what was imported is in the catalog."
+    var farewell: String {
+        dryRun
+            ? "wit: stopped; nothing was changed."
+            : "wit: stopped; what was imported is in the catalog."
+    }
 
     init(speech: SpeechOptions, dryRun: Bool, isWatch: Bool) {
         self.speech = speech
@@ -68,6 +72,7 @@ final class FetchWords: Sendable {
     func finish(_ report: FetchMail.Report) throws {
         bar?.clear()
         if report.wasInterrupted && !isWatch {
+            if dryRun { throw Interrupted(said: farewell) }
             guard report.taken > 0 else {
                 throw Interrupted(said: "wit: stopped; nothing was imported.")
             }

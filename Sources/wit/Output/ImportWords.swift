@@ -6,19 +6,17 @@ import WhatIsThat
 
 /// What `wit import` says while it goes on.
 final class ImportWords: Sendable {
-    private struct State {
-        var mails = 0
-        var hasWarned = false
-        /// Whether it is at a Takeout or database: that is waited for.
-        var isForeign = false
-    }
-
     private let speech: SpeechOptions
     private let dryRun: Bool
     private let verbose: Bool
     private let mailBar: ProgressBar
     private let photoBar: ProgressBar
-    private let state = Mutex(State())
+    /// Whether it was said what is wrong with the machine; held while something is said.
+    private let hasWarned = Mutex(false)
+    // Not held with it: who reads what is said may have stopped, and Ctrl-C asks for these.
+    private let mails = Atomic(0)
+    /// Whether it is at a Takeout or database: that is waited for.
+    private let isForeign = Atomic(false)
 
     init(speech: SpeechOptions, dryRun: Bool, verbose: Bool) {
         self.speech = speech
@@ -33,13 +31,13 @@ final class ImportWords: Sendable {
 
     /// Says what became of an item, or how far it is.
     func say(_ progress: WorkProgress) {
-        state.withLock { state in
+        hasWarned.withLock { hasWarned in
             switch progress.event {
             case .item(let mail as ImportMail.Report):
-                state.mails += 1
+                mails.add(1, ordering: .relaxed)
                 clear()
                 Self.say(
-                    MailReportWords(report: mail, dryRun: dryRun), &state.hasWarned, speech)
+                    MailReportWords(report: mail, dryRun: dryRun), &hasWarned, speech)
                 for failure in mail.failures { Output.complain(failure) }
                 if let total = progress.total {
                     mailBar.show(done: progress.done / 1000, of: total / 1000)
@@ -55,7 +53,7 @@ final class ImportWords: Sendable {
                 clear()
                 Output.complain("wit: \(sentence)")
             case nil:
-                state.isForeign = true
+                isForeign.store(true, ordering: .relaxed)
                 photoBar.show(progress)
             }
         }
@@ -99,13 +97,17 @@ final class ImportWords: Sendable {
 
     /// What is said where the work was stopped.
     var stopped: String {
-        state.withLock { state in
-            if state.isForeign { return "wit: stopped; what was imported is in the catalog." }
-            let mails = state.mails == 1 ? "1 mail, which is" : "\(state.mails) mails, which are"
-            return "wit: stopped after \(mails) in the catalog."
+        if dryRun { return "wit: stopped; nothing was changed." }
+        if isForeign.load(ordering: .relaxed) {
+            return "wit: stopped; what was imported is in the catalog."
+        }
+        switch mails.load(ordering: .relaxed) {
+        case 0: return "wit: stopped; nothing was imported."
+        case 1: return "wit: stopped after 1 mail, which is in the catalog."
+        case let count: return "wit: stopped after \(count) mails, which are in the catalog."
         }
     }
 
     /// What is said where the work does not end although it was stopped; nil where it is waited for.
-    var farewell: String? { state.withLock(\.isForeign) ? nil : stopped }
+    var farewell: String? { isForeign.load(ordering: .relaxed) ? nil : stopped }
 }

@@ -49,6 +49,9 @@ enum Output {
     /// can do no harm.
     static func complain(_ text: String) { say(ShownLine(text)) }
 
+    /// Writes one line to stderr at once, though stdout has more to say: whoever reads that may have stopped.
+    static func lastWord(_ text: String) { write(Array((ShownLine(text).text + "\n").utf8), to: 2) }
+
     /// Writes why something could not be done, and each error that came with it, to stderr: with what to
     /// do about it on the command line.
     static func complain(_ error: WitError) {

@@ -77,7 +77,10 @@ struct CatalogVerb: AsyncParsableCommand {
             Output.line(ShownLine(Self.words(report, dryRun: dryRun)))
         }
         if report.wasInterrupted {
-            throw Interrupted(said: "wit: stopped; what was read is in the catalog.")
+            throw Interrupted(
+                said: dryRun
+                    ? "wit: stopped; not all was looked at."
+                    : "wit: stopped; what was read is in the catalog.")
         }
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }

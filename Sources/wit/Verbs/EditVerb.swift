@@ -95,26 +95,36 @@ struct EditVerb: AsyncParsableCommand {
         let store = store
         let edit = EditPhotos(photos.selection, options, in: try store.open())
         let bar = ProgressBar("files", quiet: speech.quiet)
-        let records = RecordLines()
         let report = try await CtrlC.cancels {
             try await edit.run { progress in
-                records.take(progress)
+                if case .item(let record) = progress.event {
+                    bar.clear()
+                    Output.json(record.json)
+                }
                 if progress.stage == .writing { bar.show(progress) }
             }
         }
         bar.clear()
         EditWords.complain(of: report, quiet: speech.quiet)
-        if speech.json {
-            records.flush()
-        } else if !speech.quiet, !report.wasInterrupted || report.written != nil {
+        if !speech.json, !speech.quiet, !report.wasInterrupted || report.change != nil {
             if let placed = report.placed { Output.line("\(placed.words).") }
             if let told { Output.line("The place is \(told).") }
             EditWords.say(report, isSame: report.photos > 0 && !options.edits.isEmpty)
         }
         if report.wasInterrupted {
-            throw Interrupted(said: report.written?.line ?? "Stopped before anything was written.")
+            throw Interrupted(said: Self.stopped(report))
         }
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
+    }
+
+    /// What is said where the work was stopped.
+    static func stopped(_ report: EditPhotos.Report) -> String {
+        let number = (report.change?.number ?? report.written?.change).map(String.init)
+        guard let number else { return "wit: stopped; nothing was changed." }
+        let files = (report.written?.files ?? 0) + (report.written?.sidecars ?? 0)
+        return "wit: stopped; change \(number) "
+            + (report.written == nil ? "is made" : "was written into \(files.counted("file"))")
+            + ", and “wit undo” reverts it."
     }
 
     private func edits() throws -> PhotoEdits {

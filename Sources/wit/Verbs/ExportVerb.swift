@@ -107,7 +107,7 @@ struct ExportVerb: AsyncParsableCommand {
             ?? .sidecars(into: into ?? "", replacing: force)
         let export = ExportPhotos(selection, as: form, from: catalog)
         let isJSON = speech.json
-        let report = try await CtrlC.cancels {
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             try await export.run { progress in
                 if isJSON, case .item(let sidecar) = progress.event { Output.json(sidecar.json) }
             }

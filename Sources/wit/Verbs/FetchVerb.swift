@@ -118,7 +118,7 @@ struct FetchVerb: AsyncParsableCommand {
         if watch && !speech.quiet && !speech.json {
             Output.line("Waiting for mails; Ctrl-C stops it.")
         }
-        let report = try await CtrlC.cancels(endingAnyhow: { FetchWords.farewell }) {
+        let report = try await CtrlC.cancels(endingAnyhow: { words.farewell }) {
             try await fetch.run { words.say($0) }
         }
         try words.finish(report)
@@ -154,7 +154,7 @@ struct FetchVerb: AsyncParsableCommand {
             // Only where it was asked for is it an error to know one mailbox alone.
             leavesOutUnable: account.isEmpty)
         let hasSeveral = accounts.count > 1
-        let report = try await CtrlC.cancels(endingAnyhow: { FetchWords.farewell }) {
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             [speech] in
             try await list.run { progress in
                 switch progress.event {
@@ -167,6 +167,7 @@ struct FetchVerb: AsyncParsableCommand {
                 }
             }
         }
-        if !report.failures.isEmpty || report.wasInterrupted { throw ExitStatus.someFailed }
+        if report.wasInterrupted { throw Interrupted(said: "wit: stopped.") }
+        if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 }

@@ -77,7 +77,7 @@ struct FindVerb: AsyncParsableCommand {
         query.near = spot.map { PhotoQuery.Near($0.point, kilometres: within ?? $0.reach ?? 1) }
         let find = FindPhotos(query, in: catalog)
         let isJSON = speech.json
-        let report = try await CtrlC.cancels {
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             try await find.run { progress in
                 guard case .item(let record as PhotoRecord) = progress.event else { return }
                 if isJSON {

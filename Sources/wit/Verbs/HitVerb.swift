@@ -91,7 +91,7 @@ struct HitVerb: AsyncParsableCommand {
         let hit = HitRegions(
             on: PhotoReferences.list([photo]).selection, in: try store.openToRead(),
             options: options, at: isList ? Self.listed : try single())
-        let report = try await CtrlC.cancels {
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             try await hit.run { progress in
                 if case .item(let hits as SpotHits) = progress.event { words.say(hits) }
             }

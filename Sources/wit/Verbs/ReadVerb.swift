@@ -29,7 +29,7 @@ struct ReadVerb: AsyncParsableCommand {
         Output.complainOfPlaces()
         let isJSON = speech.json
         let read = ReadPhotos(files, geocoder: InstalledGeocoder())
-        let report = try await CtrlC.cancels {
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             try await read.run { progress in
                 switch progress.event {
                 case .item(let item as ReadPhotos.Item):

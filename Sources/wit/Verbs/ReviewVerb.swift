@@ -34,7 +34,7 @@ struct ReviewVerb: AsyncParsableCommand {
             the mail that says it), mail (from, sender, subject, date, messageID, sharesID: \
             whether another mail has its Message-ID), at, state; for imports kind (join, fields) \
             instead of field, with other and distance (bits) or fields; with an option one \
-            object: accepted and rejected, the numbers.
+            object: accepted and rejected, the numbers of those that were; interrupted.
             """)
 
     @Option(
@@ -99,13 +99,14 @@ struct ReviewVerb: AsyncParsableCommand {
         let settle = SettleProposals(
             accepting: choice(accept, all: acceptAll), rejecting: choice(reject, all: rejectAll),
             in: try store.openExisting())
-        let report = try await settle.run()
+        let report = try await CtrlC.cancels { try await settle.run() }
+        let counts = "\(report.accepted.count) accepted, \(report.rejected.count) rejected"
         if speech.json {
             Output.json(report.json)
-        } else if !speech.quiet {
-            Output.line(
-                "\(report.accepted.count) accepted, \(report.rejected.count) rejected.")
+        } else if !speech.quiet, !report.wasInterrupted {
+            Output.line("\(counts).")
         }
+        if report.wasInterrupted { throw Interrupted(said: "wit: stopped; \(counts).") }
     }
 
     private func list() async throws {

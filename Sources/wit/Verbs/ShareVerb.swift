@@ -140,7 +140,6 @@ struct ShareVerb: AsyncParsableCommand {
         let settings = try delivery.account.file.read()
         let account = try delivery.sender()
         var options = try dressed(options(), settings.mailLook)
-        options.homes = settings.homes
         if let account, from == nil {
             options.from = Mailbox(name: account.displayName, address: account.address)
         }

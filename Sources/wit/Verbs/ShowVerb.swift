@@ -26,7 +26,7 @@ struct ShowVerb: AsyncParsableCommand {
         let catalog = try store.openToRead()
         let show = ShowPhotos(photos.selection, in: catalog)
         let isJSON = speech.json
-        let report = try await CtrlC.cancels {
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             try await show.run { progress in
                 guard case .item(let details as ShowPhotos.Details) = progress.event else { return }
                 if isJSON {

@@ -57,4 +57,25 @@ import Testing
         #expect(try !catalog.hasPhotos(ofMessage: "m0@x", from: "carla@example.org"))
         #expect(try catalog.check(files: .none) == [])
     }
+
+    @Test func `the mails of a series are found at once, by their sender alone`() throws {
+        let fixture = try CatalogFixture()
+        for (identity, address) in [
+            ("s-2@x", "a@x"), ("s-3@x", "eve@x"), ("s-10@x", "a@x"), ("s-04@x", "a@x"),
+            ("s-5@y", "a@x"), ("s-11@x", "a@x"), ("s-@x", "a@x"), ("s-t-6@x", "a@x"),
+        ] {
+            let origin = MessageOrigin(
+                messageID: identity, sender: address, address: address, subject: nil, date: nil,
+                digest: identity)
+            var record = IncomingRecord(record: PhotoRecord(), origin: origin)
+            record.picture = .made("/" + identity)
+            _ = try fixture.catalog.merge([record])
+        }
+        #expect(
+            try fixture.catalog.numbersWithPhotos(ofMessages: "s-", "@x", upTo: 10, from: "a@x")
+                == [2, 10])
+        #expect(
+            try fixture.catalog.numbersWithPhotos(ofMessages: "s-", "@x", upTo: 10, from: nil)
+                .isEmpty)
+    }
 }

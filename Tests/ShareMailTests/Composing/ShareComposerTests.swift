@@ -6,6 +6,7 @@ import PhotoMetadata
 import PhotoRecord
 import Pictures
 import Privacy
+import Synchronization
 import TestSupport
 import Testing
 
@@ -241,5 +242,43 @@ import Testing
         let back = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos
         #expect(back.map(\.record.name) == ["Red kite", "Red kite"])
         #expect(back.map { $0.picture?.fileName } == ["Red-kite.jpg", "Red-kite-2.jpg"])
+    }
+
+    @Test func `who asks to stop once the pictures are ready gets no message`() throws {
+        let records = [try #require(kite), try #require(boat)]
+        let isReady = Mutex(false)
+        var composer = ShareComposer()
+        composer.progress = { done, total in if done == total { isReady.withLock { $0 = true } } }
+        composer.isStopped = { isReady.withLock { $0 } }
+        for limit in [nil, 10_000_000] {
+            isReady.withLock { $0 = false }
+            var options = try SampleShares.options()
+            options.maximumBytes = limit
+            let error = #expect(throws: ShareError.self) {
+                try composer.composeSeries(records, options)
+            }
+            #expect(error?.code == .interrupted)
+        }
+    }
+
+    @Test func `progress is told one after the other, in order`() throws {
+        let folder = Checkout.fixtures.appending(path: "photos")
+        let records = SampleShares.photos(in: folder).compactMap { SampleShares.record($0) }
+        let told = Mutex<[Int]>([])
+        let isTold = Mutex(false)
+        var composer = ShareComposer()
+        composer.progress = { done, _ in
+            let isFirst = isTold.withLock { isTold in
+                defer { isTold = true }
+                return !isTold
+            }
+            #expect(isFirst, "two at a time")
+            Thread.sleep(forTimeInterval: done == 1 ? 0.5 : 0)
+            told.withLock { $0.append(done) }
+            isTold.withLock { $0 = false }
+        }
+        _ = try composer.compose(records, SampleShares.options())
+        #expect(records.count > 3)
+        #expect(told.withLock { $0 } == Array(1...records.count))
     }
 }

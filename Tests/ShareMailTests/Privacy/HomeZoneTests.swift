@@ -69,13 +69,23 @@ import Testing
         #expect(holds(48.1600, .kilometre) && !holds(48.1700, .kilometre))
         #expect(zone.holds(Location(place: Place(name: "grandma's garden"))))
         #expect(zone.holds(Location(place: Place(name: "Home"))))
-        #expect(!zone.holds(Location(place: Place(name: "Paris"))))
         guard PlaceNaming.installed != nil else { return }
+        #expect(!zone.holds(Location(place: Place(name: "Paris"))))
         // Told by words alone, as photoshop:City does.
         #expect(zone.holds(Location(place: Place(name: "Munich", country: "DE"))))
         #expect(zone.holds(Location(place: Place(name: "Somewhere, Munich", country: "Germany"))))
         #expect(!zone.holds(Location(place: Place(name: "Munich", country: "FR"))))
         #expect(!zone.holds(Location(place: Place(name: "Hamburg", country: "DE"))))
+    }
+
+    @Test func `without a list of places, any that is known by its name alone may be in the zone`()
+        throws
+    {
+        let zone = try zone()
+        let point = Coordinate(latitude: 52.5, longitude: 13.4)
+        #expect(zone.holds(Location(place: Place(name: "Paris")), knowing: nil))
+        #expect(!zone.holds(Location(coordinate: point, place: Place(name: "x")), knowing: nil))
+        #expect(!zone.holds(Location(place: Place(country: "DE")), knowing: nil))
     }
 
     @Test func `a town of the zone is known among larger ones of its name`() throws {

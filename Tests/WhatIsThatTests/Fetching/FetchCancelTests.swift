@@ -1,5 +1,6 @@
 import Foundation
 import MailTransport
+import OutputText
 import PhotoCatalog
 import Synchronization
 import TestSupport
@@ -118,5 +119,29 @@ struct FetchCancelTests {
         }
         #expect(run.delay < .seconds(1))
         #expect(run.result.wasInterrupted && run.result.mailboxes.isEmpty)
+    }
+
+    @Test func `a catalog that cannot be written ends the watch of all mailboxes`() async throws {
+        let server = try ScriptedIMAP([scene.mail])
+        let port = try SilentPort()
+        var silent = try account(silent: port)
+        silent.name = "work"
+        let catalog = try PhotoCatalog(
+            path: scene.folder.path("receiver.sqlite"), access: .readOnly)
+        var options = FetchMail.Options()
+        options.watches = true
+        let fetch = FetchMail(
+            [try scene.account(server), silent], into: catalog,
+            pictures: scene.folder.path("received"), environment: [:], options: options)
+        let task = Task { try await fetch.run() }
+        // One that goes on for ever without a word is ended, too: that is what is wrong with it.
+        let timer = Task {
+            try await Task.sleep(for: .seconds(30))
+            task.cancel()
+        }
+        let error = await #expect(throws: WitError.self) { try await task.value }
+        timer.cancel()
+        #expect(error?.code == .readOnly)
+        await #expect(throws: CancellationError.self) { try await timer.value }
     }
 }

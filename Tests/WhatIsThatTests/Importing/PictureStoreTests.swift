@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import OutputText
 import PhotoCatalog
 import Synchronization
 import TestSupport
@@ -22,7 +23,7 @@ import Testing
         _ bytes: [UInt8], _ store: PictureStore, known: Bool = false
     ) throws -> PictureStore.Stored {
         let pending = try store.prepare(bytes)
-        let turn = store.turn()
+        let turn = try store.turn()
         return try store.name(
             pending, bytes, stem: "cat", mediaType: "image/jpeg", turn, isKnown: { _ in known })
     }
@@ -127,5 +128,22 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return state ^ state >> 29
         }
+    }
+
+    @Test func `who waits for the turn may stop waiting`() throws {
+        let pictures = PictureStore(folder: path)
+        _ = try store([1], pictures)
+        let turn = try pictures.turn()
+        let asked = Mutex(0)
+        #expect(throws: WitError.stopped) {
+            _ = try pictures.turn(isStopped: {
+                asked.withLock { asked in
+                    asked += 1
+                    return asked == 3
+                }
+            })
+        }
+        #expect(asked.withLock { $0 } == 3)
+        withExtendedLifetime(turn) {}
     }
 }

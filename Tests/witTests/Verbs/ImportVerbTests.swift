@@ -157,7 +157,9 @@ import Testing
                 .first { $0["field"]?.string == "name" })
         let number = try #require(name["number"]).text
         let accepted = try wit(["review", "--accept", number, "--json"])
-        #expect(accepted.output == "{\"accepted\":[\(number)],\"rejected\":[]}\n")
+        #expect(
+            accepted.output
+                == "{\"accepted\":[\(number)],\"interrupted\":false,\"rejected\":[]}\n")
         #expect(try wit(["show", photo]).output.contains("Name      Rotmilan"))
         #expect(try wit(["review", "--reject-all"]).status == 0)
         #expect(try wit(["review"]).output == "Nothing to review.\n")

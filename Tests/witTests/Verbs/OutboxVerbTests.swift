@@ -189,6 +189,10 @@ struct OutboxVerbTests {
             atPath: folder.path("catalog.sqlite"), toPath: folder.path("hard.sqlite"))
         let refused = try wit(["outbox", "send", "--all"])
         #expect(refused.status == 1 && refused.errors.contains("hard link"), "\(refused.errors)")
+        // Nor is a further mail put into the outbox, where whoever repeats the command had it twice.
+        let another = try share("--send")
+        #expect(another.status == 1 && another.errors.contains("hard link"), "\(another.errors)")
+        #expect(try states() == ["queued"])
         #expect(next.mails.isEmpty)
         try FileManager.default.removeItem(atPath: folder.path("hard.sqlite"))
         #expect(try linked(["outbox", "send", "--all"]).status == 0)

@@ -76,7 +76,7 @@ import Testing
         let codes = skipped.compactMap { $0["code"]?.string }.sorted()
         #expect(
             codes
-                == ["file-unreadable", "photo-unknown", "picture-unreadable", "picture-unreadable"])
+                == ["file-unreadable", "no-such-photo", "picture-unreadable", "picture-unreadable"])
         #expect(skipped.allSatisfy { $0["reason"]?.string?.isEmpty == false })
         let seen = try wit(["inspect", "--json", "m.eml"]).output
         #expect(seen.contains("Red kite") && seen.contains("Minka"))

@@ -121,4 +121,17 @@ struct StrokeVerbTests {
             #expect(attributes[.posixPermissions] as? Int == mode)
         }
     }
+
+    @Test("ends at Ctrl-C while it waits for strokes, with 130", arguments: ["recognise", "teach"])
+    func stopped(verb: String) throws {
+        let arguments = ["stroke", verb] + (verb == "teach" ? ["wave"] : []) + ["-"]
+        let input = Pipe()
+        let running = try wit.started(arguments, input: input)
+        // It says nothing by which it could be known that it listens.
+        Thread.sleep(forTimeInterval: 1)
+        let ended = running.ended(by: SIGINT)
+        #expect(ended.status == 130)
+        #expect(ended.errors.hasPrefix("wit: stopped"), "\(ended.errors)")
+        withExtendedLifetime(input) {}
+    }
 }

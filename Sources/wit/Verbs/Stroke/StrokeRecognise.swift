@@ -28,7 +28,7 @@ struct StrokeRecognise: AsyncParsableCommand {
     func run() async throws {
         let recognition = RecognizeStrokes(input.strokes, words: store.file)
         let isJSON = speech.json
-        let report = try await CtrlC.cancels {
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             try await recognition.run { progress in
                 switch progress.event {
                 case .item(let stroke as RecognizedStroke):

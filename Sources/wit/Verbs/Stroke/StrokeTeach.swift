@@ -41,7 +41,10 @@ struct StrokeTeach: AsyncParsableCommand {
         let teaching = TeachStroke(
             word, use: use.map { WordUse(rawValue: $0.rawValue) }, by: input.strokes,
             words: store.file)
-        let report = try await CtrlC.cancels { try await teaching.run() }
+        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped; nothing was learned." })
+        {
+            try await teaching.run()
+        }
         for failure in report.failures { Output.complain(failure) }
         if speech.json {
             Output.json(report.json)
