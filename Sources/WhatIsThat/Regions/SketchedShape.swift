@@ -144,12 +144,13 @@ public struct SketchedShape: Sendable {
         _ input: StrokeInput, _ shown: PictureView, _ picture: Size
     ) throws(WitError) -> RegionShape {
         var strokes: [Stroke] = []
-        try input.forEachLine { (line, result) throws(WitError) in
+        let stop = StopFlag()
+        try input.forEachLine(stop) { (line, result) throws(WitError) in
             switch result {
             case .success(let line): strokes.append(line.stroke)
             case .failure(let fault): throw input.failure(line, fault)
             }
-            return strokes.count < 2
+            if strokes.count > 1 { stop.request() }
         }
         guard let stroke = strokes.first, strokes.count == 1 else {
             throw fault(
