@@ -219,42 +219,26 @@ struct StrokeUseCasesTests {
 
     @Test(
         "from a pipe that stays open and says nothing end where the task is cancelled",
-        arguments: [true, false])
+        .timeLimit(.minutes(1)), arguments: [true, false])
     func silentPipe(teaches: Bool) async throws {
-        let pipe = Pipe()
-        defer { withExtendedLifetime(pipe) {} }
-        try pipe.fileHandleForWriting.write(contentsOf: Data((Self.caret + "\n").utf8))
-        // So that a use case which cannot be cancelled ends, too: well.
-        let writer = pipe.fileHandleForWriting
-        let timer = Thread {
-            Thread.sleep(forTimeInterval: 60)
-            try? writer.close()
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let input = StrokeInput.descriptor(ends[0], name: "pipe")
+        let words = StrokeFile(path: words.path, beginsWithOurs: true)
+        let task = Task(executorPreference: BlockingThreads.shared) {
+            guard teaches else {
+                return try await RecognizeStrokes(input, words: words).run().wasInterrupted
+            }
+            do {
+                _ = try await TeachStroke("over", use: nil, by: input, words: words).run()
+                return false
+            } catch let error as WitError {
+                return error.code == .interrupted
+            }
         }
-        timer.start()
-        let input = StrokeInput.descriptor(
-            pipe.fileHandleForReading.fileDescriptor, name: "pipe")
-        let words = words
-        try await onOwnThreads {
-            if teaches {
-                let task = Task(executorPreference: BlockingThreads.shared) {
-                    try await TeachStroke("over", use: nil, by: input, words: words).run()
-                }
-                try await Task.sleep(for: .milliseconds(300))
-                task.cancel()
-                let error = await #expect(throws: WitError.self) { try await task.value }
-                #expect(error?.code == .interrupted)
-                return
-            }
-            let told = Told()
-            let task = Task(executorPreference: BlockingThreads.shared) {
-                try await RecognizeStrokes(input, words: words).run { told.take($0) }
-            }
-            while told.strokes.withLock({ $0.isEmpty }) {
-                try await Task.sleep(for: .milliseconds(5))
-            }
-            task.cancel()
-            let report = try await task.value
-            #expect(report.wasInterrupted && report.strokes == 1)
-        }
+        try await Task.sleep(for: .milliseconds(300))
+        task.cancel()
+        #expect(try await task.value)
     }
 }
