@@ -125,14 +125,15 @@ struct MarkRuns {
     }
 
     /// Whether a scalar is of a range in which there are letters alone that Form C leaves as they
-    /// are: Greek, Cyrillic, Armenian, kana, ideographs, syllables of Hangul, emoji; and common
-    /// punctuation.
+    /// are: Greek, Cyrillic, Armenian, kana, ideographs, syllables of Hangul, emoji; common
+    /// punctuation; and what stands where octets meant nothing in their charset: the replacement
+    /// character and private use.
     @inline(__always)
     private static func isPlain(_ value: UInt32) -> Bool {
         switch value {
         case 0x4E00...0x9FFF, 0x0388...0x0482, 0x048A...0x0590, 0xAC00...0xD7A3,
             0x3041...0x3096, 0x309B...0x4DFF, 0x2010...0x2027, 0x2030...0x205E,
-            0x3000...0x3029, 0x1F300...0x1FAFF:
+            0x3000...0x3029, 0x1F300...0x1FAFF, 0xE000...0xF8FF, 0xFFFD:
             true
         default: false
         }

@@ -53,24 +53,42 @@ extension MIMEPart {
     ///
     /// - Parameter limit: The most octets that are decoded; the rest is cut off.
     public func text(upTo limit: Int = .max) -> (text: String, defects: [MIMEDefect]) {
+        let (octets, charset, defects) = textOctets(upTo: limit)
+        var (text, defect) = charset.decode(octets)
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        return (text, defects + charsetDefect(defect, charset))
+    }
+
+    /// What is odd about the body's charset; the text is not made ready.
+    ///
+    /// - Parameter limit: The most octets that are decoded; the rest is not looked at.
+    package func charsetDefects(upTo limit: Int = .max) -> [MIMEDefect] {
+        let (octets, charset, _) = textOctets(upTo: limit)
+        return charsetDefect(charset.defect(in: octets), charset)
+    }
+
+    /// The body's octets as a text's, its lines ending with LF, and their charset.
+    private func textOctets(
+        upTo limit: Int
+    ) -> (octets: [UInt8], charset: Charset, defects: [MIMEDefect]) {
         let encoding = isMultipart ? .binary : transferEncoding
         let decoded = encoding.decode(
             source.bytes, bodyRange, limit: min(source.limits.decodedBytes, max(limit, 0)))
-        var (octets, defects) = (decoded.octets, decoded.flaws.map(defect))
         let charset = Charset(label: contentType.charset ?? "us-ascii")
+        var octets = decoded.octets
         if octets.contains(.cr), !charset.hasWideUnits {
             octets = Self.withoutCarriageReturns(octets)
         }
-        var (text, defect) = charset.decode(octets)
-        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-        if let defect {
-            let message =
-                defect == .unknownCharset
-                ? "The charset “\(charset.label)” is not known; the text was guessed."
-                : "The text has octets that are invalid in \(charset.label)."
-            defects.append(MIMEDefect(.warning, defect, at: bodyRange.lowerBound, message))
-        }
-        return (text, defects)
+        return (octets, charset, decoded.flaws.map(defect))
+    }
+
+    private func charsetDefect(_ code: MIMEDefect.Code?, _ charset: Charset) -> [MIMEDefect] {
+        guard let code else { return [] }
+        let message =
+            code == .unknownCharset
+            ? "The charset “\(charset.label)” is not known; the text was guessed."
+            : "The text has octets that are invalid in \(charset.label)."
+        return [MIMEDefect(.warning, code, at: bodyRange.lowerBound, message)]
     }
 
     /// The body as text with the lines joined that flow, if it is `format=flowed` (RFC 3676).

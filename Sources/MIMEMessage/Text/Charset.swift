@@ -51,6 +51,12 @@ public struct Charset: Hashable, Sendable {
         return (ForeignText.cleaned(text), defect)
     }
 
+    /// What ``decode(_:)`` would find odd, without the text being made ready.
+    func defect(in octets: [UInt8]) -> MIMEDefect.Code? {
+        // Every octet is a letter of Windows-1252, and US-ASCII is guessed from.
+        codec == .windows1252 ? nil : rawText(of: octets).defect
+    }
+
     private func rawText(of octets: [UInt8]) -> (text: String, defect: MIMEDefect.Code?) {
         switch codec {
         case .utf8:

@@ -129,9 +129,7 @@ public struct InspectMail: Sendable {
     /// What is odd about a text's charset.
     private func textFindings(_ part: MIMEPart) -> [Finding] {
         guard part.contentType.isText, part.bodyRange.count <= Self.longestText else { return [] }
-        return part.text(upTo: Self.longestText).defects
-            .filter { [.invalidText, .unknownCharset].contains($0.code) }
-            .map(Finding.init(defect:))
+        return part.charsetDefects(upTo: Self.longestText).map(Finding.init(defect:))
     }
 }
 
