@@ -19,7 +19,7 @@ LINKED_IN = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib --disab
 # What works on many bytes is optimised in debug builds too (see Package.swift).
 export WIT_OPTIMISED = 1
 # The one place that says the version.
-VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecord/ProgramVersion.swift)
+VERSION = $(shell sed -n 's/.* number = "\(.*\)"/\1/p' Sources/PhotoRecords/ProgramVersion.swift)
 WIT = $(RELEASE)/wit
 PEERS = .build/peers/made
 SOURCES = Package.swift Sources Tests Templates

@@ -33,13 +33,13 @@ let package = Package(
         .library(
             name: "WhatIsThat",
             targets: [
-                "WhatIsThat", "PhotoRecord", "JSON", "Files", "Folders", "PhotoMetadata",
-                "Pictures", "PhotoCatalog", "ExchangeFormats", "Gazetteer", "LearnedStrokes",
+                "WhatIsThat", "PhotoRecords", "JSON", "Files", "Folders", "PhotoMetadata",
+                "Pictures", "CatalogDatabase", "ExchangeFormats", "Gazetteer", "LearnedStrokes",
                 "MIMEMessage", "Privacy", "RegionGeometry", "ShareMail", "MailTransport",
                 "OutputText",
             ]),
         .library(name: "MIMEMessage", targets: ["MIMEMessage", "OutputText"]),
-        .library(name: "Gazetteer", targets: ["Gazetteer", "PhotoRecord", "JSON", "OutputText"]),
+        .library(name: "Gazetteer", targets: ["Gazetteer", "PhotoRecords", "JSON", "OutputText"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
@@ -97,7 +97,7 @@ let package = Package(
         .target(
             name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: strict),
         .target(
-            name: "PhotoRecord",
+            name: "PhotoRecords",
             dependencies: ["ByteCoding", "JSON", "OutputText", "TextCleaning"],
             exclude: ["Folding/make-folding"], swiftSettings: heavy),
 
@@ -108,14 +108,14 @@ let package = Package(
             name: "PhotoMetadata",
             dependencies: [
                 "ByteCoding", "CBrotli", "CLibExif", "CLibXML2", "Files", "JSON", "OutputText",
-                "PhotoRecord", "TextCleaning", "XML",
+                "PhotoRecords", "TextCleaning", "XML",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: heavy),
         .target(
             name: "Folders", dependencies: ["Files", "PhotoMetadata"], swiftSettings: strict),
         .target(
-            name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecord"],
+            name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecords"],
             swiftSettings: strict),
         .target(
             name: "MIMEMessage",
@@ -127,15 +127,15 @@ let package = Package(
             name: "MailTransport", dependencies: ["CCurl", "OutputText", "TextCleaning"],
             swiftSettings: strict),
         .target(
-            name: "Gazetteer", dependencies: ["OutputText", "PhotoRecord"],
+            name: "Gazetteer", dependencies: ["OutputText", "PhotoRecords"],
             exclude: ["make-gazetteer", "make-land"],
             resources: [.copy("Places")], swiftSettings: heavy),
 
         // Floor 3: records at rest, records in the mail.
         .target(
-            name: "PhotoCatalog",
+            name: "CatalogDatabase",
             dependencies: [
-                "ByteCoding", "CSQLite", "Files", "JSON", "OutputText", "PhotoRecord",
+                "ByteCoding", "CSQLite", "Files", "JSON", "OutputText", "PhotoRecords",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -148,7 +148,7 @@ let package = Package(
         .target(
             name: "ExchangeFormats",
             dependencies: [
-                "ByteCoding", "Files", "JSON", "OutputText", "PhotoMetadata", "PhotoRecord",
+                "ByteCoding", "Files", "JSON", "OutputText", "PhotoMetadata", "PhotoRecords",
                 "TextCleaning", "XML",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -158,7 +158,7 @@ let package = Package(
             name: "Privacy",
             dependencies: [
                 "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoMetadata",
-                "PhotoRecord",
+                "PhotoRecords",
             ],
             swiftSettings: heavy),
         .target(
@@ -170,7 +170,7 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoRecord",
+                "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoRecords",
                 "PhotoMetadata", "Pictures", "Privacy", "MIMEMessage", "MailTemplates",
                 "RegionGeometry", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -181,9 +181,9 @@ let package = Package(
         .target(
             name: "WhatIsThat",
             dependencies: [
-                "ByteCoding", "Files", "Folders", "JSON", "OutputText", "PhotoRecord",
+                "ByteCoding", "Files", "Folders", "JSON", "OutputText", "PhotoRecords",
                 "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates", "MailTransport",
-                "Gazetteer", "LearnedStrokes", "PhotoCatalog", "ExchangeFormats", "Privacy",
+                "Gazetteer", "LearnedStrokes", "CatalogDatabase", "ExchangeFormats", "Privacy",
                 "RegionGeometry",
                 "ShareMail", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -195,8 +195,8 @@ let package = Package(
         .executableTarget(
             name: "wit",
             dependencies: [
-                "Files", "Folders", "JSON", "OutputText", "WhatIsThat", "PhotoRecord",
-                "MIMEMessage", "MailTransport", "Gazetteer", "PhotoCatalog", "ExchangeFormats",
+                "Files", "Folders", "JSON", "OutputText", "WhatIsThat", "PhotoRecords",
+                "MIMEMessage", "MailTransport", "Gazetteer", "CatalogDatabase", "ExchangeFormats",
                 "LearnedStrokes", "MailTemplates", "Pictures", "Privacy", "RegionGeometry",
                 "ShareMail",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -207,7 +207,7 @@ let package = Package(
         .executableTarget(
             name: "wit-bench",
             dependencies: [
-                "CBase64", "Files", "JSON", "MIMEMessage", "PhotoCatalog", "PhotoRecord",
+                "CBase64", "Files", "JSON", "MIMEMessage", "CatalogDatabase", "PhotoRecords",
                 "RegionGeometry",
             ],
             path: "Tests/Benchmarks/WitBench", swiftSettings: strict),
@@ -218,7 +218,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CInstructions", "CSpawn", "JSON", "PhotoRecord",
+                "CInstructions", "CSpawn", "JSON", "PhotoRecords",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
@@ -231,7 +231,7 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "XMLTests", dependencies: ["XML"], swiftSettings: strict),
         .testTarget(
-            name: "PhotoRecordTests", dependencies: ["JSON", "PhotoRecord", "TestSupport"],
+            name: "PhotoRecordsTests", dependencies: ["JSON", "PhotoRecords", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "RegionGeometryTests", dependencies: ["RegionGeometry", "TestSupport"],
@@ -244,18 +244,18 @@ let package = Package(
         .testTarget(
             name: "PhotoMetadataTests",
             dependencies: [
-                "ByteCoding", "JSON", "OutputText", "PhotoMetadata", "PhotoRecord", "TestSupport",
+                "ByteCoding", "JSON", "OutputText", "PhotoMetadata", "PhotoRecords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "PicturesTests",
-            dependencies: ["OutputText", "Pictures", "PhotoRecord", "Gazetteer", "TestSupport"],
+            dependencies: ["OutputText", "Pictures", "PhotoRecords", "Gazetteer", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MIMEMessageTests",
             dependencies: [
-                "OutputText", "MIMEMessage", "PhotoRecord", "TestSupport",
+                "OutputText", "MIMEMessage", "PhotoRecords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -265,12 +265,12 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GazetteerTests",
-            dependencies: ["OutputText", "Gazetteer", "PhotoRecord", "TestSupport"],
+            dependencies: ["OutputText", "Gazetteer", "PhotoRecords", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PhotoCatalogTests",
+            name: "CatalogDatabaseTests",
             dependencies: [
-                "Files", "JSON", "OutputText", "PhotoCatalog", "PhotoRecord", "TestSupport",
+                "Files", "JSON", "OutputText", "CatalogDatabase", "PhotoRecords", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -284,18 +284,18 @@ let package = Package(
         .testTarget(
             name: "ExchangeFormatsTests",
             dependencies: [
-                "ExchangeFormats", "OutputText", "PhotoRecord", "TestSupport", "XML",
+                "ExchangeFormats", "OutputText", "PhotoRecords", "TestSupport", "XML",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "PrivacyTests",
-            dependencies: ["ByteCoding", "PhotoRecord", "Privacy", "TestSupport"],
+            dependencies: ["ByteCoding", "PhotoRecords", "Privacy", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ShareMailTests",
             dependencies: [
-                "ByteCoding", "ShareMail", "Gazetteer", "JSON", "OutputText", "PhotoRecord",
+                "ByteCoding", "ShareMail", "Gazetteer", "JSON", "OutputText", "PhotoRecords",
                 "PhotoMetadata", "Pictures", "Privacy", "MIMEMessage", "MailTemplates",
                 "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -304,8 +304,8 @@ let package = Package(
         .testTarget(
             name: "WhatIsThatTests",
             dependencies: [
-                "WhatIsThat", "PhotoRecord", "PhotoMetadata", "MIMEMessage", "MailTransport",
-                "Gazetteer", "PhotoCatalog", "ExchangeFormats", "Files", "Folders", "JSON",
+                "WhatIsThat", "PhotoRecords", "PhotoMetadata", "MIMEMessage", "MailTransport",
+                "Gazetteer", "CatalogDatabase", "ExchangeFormats", "Files", "Folders", "JSON",
                 "LearnedStrokes", "OutputText", "Pictures", "Privacy", "RegionGeometry",
                 "ShareMail", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -314,8 +314,9 @@ let package = Package(
         .testTarget(
             name: "witTests",
             dependencies: [
-                "Folders", "JSON", "MIMEMessage", "OutputText", "wit", "WhatIsThat", "PhotoCatalog",
-                "PhotoRecord", "TestSupport",
+                "Folders", "JSON", "MIMEMessage", "OutputText", "wit", "WhatIsThat",
+                "CatalogDatabase",
+                "PhotoRecords", "TestSupport",
             ],
             swiftSettings: strict),
     ]
@@ -327,7 +328,7 @@ if Context.environment["WIT_FUZZING"] != nil {
         .executableTarget(
             name: "wit-fuzz",
             dependencies: [
-                "ByteCoding", "ExchangeFormats", "JSON", "LearnedStrokes", "PhotoRecord",
+                "ByteCoding", "ExchangeFormats", "JSON", "LearnedStrokes", "PhotoRecords",
                 "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates", "RegionGeometry",
                 "ShareMail", "XML",
             ],

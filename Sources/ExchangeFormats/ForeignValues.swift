@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// How values of another program are fitted to what a photo says already, so that the same thing
 /// in another spelling makes no proposal.

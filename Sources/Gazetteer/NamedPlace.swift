@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// A place of the gazetteer.
 public struct NamedPlace: Sendable, Hashable {

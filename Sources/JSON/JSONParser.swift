@@ -207,18 +207,26 @@ struct JSONParser {
         case UInt8(ascii: "r"): octets.append(13)
         case UInt8(ascii: "t"): octets.append(9)
         case UInt8(ascii: "u"):
-            let unit = try codeUnit()
-            var scalar = Unicode.Scalar(unit)
-            if unit >> 10 == 0x36, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
-                let low = try codeUnit()
-                if low >> 10 == 0x37 {
-                    scalar = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
-                }
-            }
-            guard let scalar else { throw error("A JSON string has an unpaired surrogate.") }
+            let scalar = try escapedScalar() ?? "\u{FFFD}"
             octets += Array(String(scalar).utf8)
         default: throw error("A JSON string has an invalid escape.")
         }
+    }
+
+    /// The scalar of one `\u` escape or of the two of a surrogate pair; nil for a surrogate without
+    /// its other half (§8.2), whose neighbours stay what they are.
+    private mutating func escapedScalar() throws(JSONSyntaxError) -> Unicode.Scalar? {
+        let unit = try codeUnit()
+        guard unit >> 10 == 0x36 else { return Unicode.Scalar(unit) }
+        let next = index
+        if take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+            let low = try codeUnit()
+            if low >> 10 == 0x37 {
+                return Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
+            }
+        }
+        index = next
+        return nil
     }
 
     /// The four hexadecimal digits of `\u`.

@@ -1,5 +1,5 @@
-import OutputText
 import JSON
+import OutputText
 import RegionGeometry
 import TextCleaning
 

@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import OutputText
 import JSON
+import OutputText
 
 /// A file of learned strokes: read whole, written wholly or not at all, for its owner alone.
 public struct StrokeFile: Sendable {

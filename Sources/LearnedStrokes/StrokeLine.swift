@@ -1,5 +1,5 @@
-import OutputText
 import JSON
+import OutputText
 import RegionGeometry
 
 /// A stroke as a line of JSON: `{"points": [[x, y, milliseconds], …]}`.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The metadata blocks that a container holds, still encoded, and what the container itself says.
 struct MetadataBlocks {

@@ -5,7 +5,7 @@ extension PhotoReader {
     /// The fingerprint of the picture in a file; nil where there is no picture.
     ///
     /// - Throws: As ``read(path:)`` does.
-    public func fingerprint(path: String) throws(PhotoReadError) -> String? {
+    public func fingerprint(path: String) throws(WitError) -> String? {
         try blocks(of: FileSource(path: path), path: path).fingerprint
     }
 
@@ -13,26 +13,26 @@ extension PhotoReader {
     /// spread over the encoded data, some 32 KB. Nil where there is no picture.
     ///
     /// - Throws: As ``read(path:)`` does.
-    public func middle(path: String) throws(PhotoReadError) -> [UInt8]? {
+    public func middle(path: String) throws(WitError) -> [UInt8]? {
         let source = try FileSource(path: path)
         let picture = try blocks(of: source, path: path).picture
         do throws(ByteSourceError) {
             return try picture?.middle(in: source)
         } catch {
-            throw PhotoReadError(error, path: path)
+            throw WitError(error, path: path)
         }
     }
 
     /// As ``middle(path:)``, of a photo that lies in memory.
     ///
-    /// - Throws: ``PhotoReadError`` if there are no bytes or they are no photo's.
-    public func middle(bytes: [UInt8]) throws(PhotoReadError) -> [UInt8]? {
+    /// - Throws: ``WitError`` if there are no bytes or they are no photo's.
+    public func middle(bytes: [UInt8]) throws(WitError) -> [UInt8]? {
         let source = MemorySource(bytes)
         let picture = try blocks(of: source, path: "-").picture
         do throws(ByteSourceError) {
             return try picture?.middle(in: source)
         } catch {
-            throw PhotoReadError(error, path: "-")
+            throw WitError(error, path: "-")
         }
     }
 
@@ -40,13 +40,13 @@ extension PhotoReader {
     /// data, which are read in pieces. Nil where there is no picture.
     ///
     /// - Throws: As ``read(path:)`` does.
-    public func wholePicture(path: String) throws(PhotoReadError) -> [UInt8]? {
+    public func wholePicture(path: String) throws(WitError) -> [UInt8]? {
         let source = try FileSource(path: path)
         let picture = try blocks(of: source, path: path).picture
         do throws(ByteSourceError) {
             return try picture?.whole(in: source)
         } catch {
-            throw PhotoReadError(error, path: path)
+            throw WitError(error, path: path)
         }
     }
 }

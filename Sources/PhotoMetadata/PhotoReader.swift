@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Reads what photos know of themselves: EXIF, XMP and IPTC, reconciled into one record by the
 /// rules of “Reading a photo's metadata”.
@@ -21,11 +21,11 @@ public struct PhotoReader: Sendable {
     /// Reads a photo's file, and the XMP sidecar beside it if there is one: its values stand
     /// above the file's.
     ///
-    /// - Throws: ``PhotoReadError`` if there is no file, it can't be read, it is a folder, it is
+    /// - Throws: ``WitError`` if there is no file, it can't be read, it is a folder, it is
     ///   empty, or its first bytes are those of no photo. A sidecar that may not be read is no
     ///   error but a finding; one at which the disk fails is an error, since what it says is not
     ///   gone.
-    public func read(path: String) throws(PhotoReadError) -> PhotoReading {
+    public func read(path: String) throws(WitError) -> PhotoReading {
         let reading = try readAlone(path: path)
         return reading.isSidecar ? reading : try withSidecar(reading, of: path)
     }
@@ -34,20 +34,20 @@ public struct PhotoReader: Sendable {
     /// none.
     ///
     /// - Throws: As ``read(path:)`` does.
-    public func readAlone(path: String) throws(PhotoReadError) -> PhotoReading {
+    public func readAlone(path: String) throws(WitError) -> PhotoReading {
         try read(from: FileSource(path: path), path: path)
     }
 
     /// Reads a photo that lies in memory.
     ///
-    /// - Throws: ``PhotoReadError`` if there are no bytes or they are no photo's.
-    public func read(bytes: [UInt8]) throws(PhotoReadError) -> PhotoReading {
+    /// - Throws: ``WitError`` if there are no bytes or they are no photo's.
+    public func read(bytes: [UInt8]) throws(WitError) -> PhotoReading {
         try read(from: MemorySource(bytes), path: "-")
     }
 
     private func read(
         from source: any ByteSource, path: String
-    ) throws(PhotoReadError) -> PhotoReading {
+    ) throws(WitError) -> PhotoReading {
         let blocks = try blocks(of: source, path: path)
         return PhotoReading(
             record: Reconciler(blocks, limits: limits).record(),
@@ -57,31 +57,31 @@ public struct PhotoReader: Sendable {
     /// What the container holds, still encoded.
     func blocks(
         of source: any ByteSource, path: String
-    ) throws(PhotoReadError) -> MetadataBlocks {
+    ) throws(WitError) -> MetadataBlocks {
         guard source.count > 0 else {
-            throw PhotoReadError(.empty, path: path, message: "\(path): the file is empty")
+            throw WitError(.empty, path: path, message: "\(path): the file is empty")
         }
         let blocks: MetadataBlocks?
         do throws(ByteSourceError) {
             var window = try ByteWindow(of: source)
             blocks = try ContainerFormat.matching(window.head)?.walk(&window, limits)
         } catch {
-            throw PhotoReadError(error, path: path)
+            throw WitError(error, path: path)
         }
         if let blocks { return blocks }
-        throw PhotoReadError(
+        throw WitError(
             .notAPhoto, path: path, message: "\(path): not a photo in a known format")
     }
 
     /// The reading with the values of the first sidecar that is there.
     private func withSidecar(
         _ reading: PhotoReading, of path: String
-    ) throws(PhotoReadError) -> PhotoReading {
+    ) throws(WitError) -> PhotoReading {
         var reading = reading
         let suffix = path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? ""
         let candidates = SidecarName.spellings(for: path)
         for candidate in candidates {
-            do throws(PhotoReadError) {
+            do throws(WitError) {
                 let sidecar = Sidecar(try packet(at: candidate), limits: limits)
                 guard sidecar.isMeant(forExtension: suffix) else { continue }
                 reading.record = sidecar.over(reading.record)
@@ -114,7 +114,7 @@ public struct PhotoReader: Sendable {
         return Sidecar(packet, limits: limits).isMeant(forExtension: suffix)
     }
 
-    private func packet(at path: String) throws(PhotoReadError) -> [UInt8] {
+    private func packet(at path: String) throws(WitError) -> [UInt8] {
         let source = try FileSource(path: path)
         do throws(ByteSourceError) {
             let bytes = try source.read(0..<min(source.count, limits.xmpBytes + 1))
@@ -122,8 +122,8 @@ public struct PhotoReader: Sendable {
                 return bytes
             }
         } catch {
-            throw PhotoReadError(error, path: path)
+            throw WitError(error, path: path)
         }
-        throw PhotoReadError(.notAPhoto, path: path, message: "\(path): not an XMP sidecar")
+        throw WitError(.notAPhoto, path: path, message: "\(path): not an XMP sidecar")
     }
 }

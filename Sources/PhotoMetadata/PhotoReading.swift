@@ -1,4 +1,4 @@
-public import PhotoRecord
+public import PhotoRecords
 
 /// What a photo's own metadata says.
 public struct PhotoReading: Hashable, Sendable {

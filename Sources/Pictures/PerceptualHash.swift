@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// A hash of 64 bits of how a picture looks: copies of a picture that were resized or
 /// recompressed have nearly the same, other pictures differ in about half of the bits.

@@ -16,11 +16,11 @@ extension PictureRenderer {
     /// - Parameters:
     ///   - bytes: A PNG with an alpha channel, or with a colour or palette entries that are clear.
     ///   - longestSide: Pixels that neither side may exceed.
-    /// - Throws: `PictureError`: `notAMask` where the bytes are another picture or have no alpha,
+    /// - Throws: `WitError`: `notAMask` where the bytes are another picture or have no alpha,
     ///   `tooManyPixels` where a side or the whole is too large, and what decoding any picture throws.
     public func alpha(
         fromPNG bytes: [UInt8], longestSide: Int
-    ) throws(PictureError) -> PictureAlpha {
+    ) throws(WitError) -> PictureAlpha {
         guard
             case .pixels(let width, let height, 1, let alpha) = try perform(
                 .alpha(side: longestSide), on: bytes)

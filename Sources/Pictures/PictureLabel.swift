@@ -10,10 +10,10 @@ public enum PictureLabel {
     /// - Parameters:
     ///   - height: Pixels, at least 12.
     ///   - ground: Red, green and blue of the ground; the letters are black or white.
-    /// - Throws: `PictureError` where nothing draws SVG here.
+    /// - Throws: `WitError` where nothing draws SVG here.
     public static func drawn(
         _ name: String, height: Int, ground: (UInt8, UInt8, UInt8)
-    ) throws(PictureError) -> PixelPlane? {
+    ) throws(WitError) -> PixelPlane? {
         let name = String(name.prefix(longest))
         guard !name.isEmpty, MapSheet.canBeDrawn(name) else { return nil }
         let height = min(max(height, 12), 200)

@@ -6,7 +6,7 @@ import OutputText
 /// libraries, and most runs of the program never see a pixel.
 enum PictureLibrary {
     /// Whether libvips runs; loaded and started once, by whoever asks first.
-    static let start: Result<Void, PictureError> =
+    static let start: Result<Void, WitError> =
         load(names).flatMap { _ in
             wit_vips_start(1) == 0 ? .success(()) : .failure(lastError(.unavailable))
         }
@@ -21,14 +21,14 @@ enum PictureLibrary {
     #endif
 
     /// Loads the first library there is of some names; an error says what to install.
-    static func load(_ names: [String]) -> Result<Void, PictureError> {
+    static func load(_ names: [String]) -> Result<Void, WitError> {
         let copies = names.map { strdup($0) }
         defer { copies.forEach { free($0) } }
         guard let reason = wit_vips_load(copies.map { UnsafePointer($0) } + [nil]) else {
             return .success(())
         }
         return .failure(
-            PictureError(
+            WitError(
                 .unavailable,
                 "Pictures need libvips, which cannot be loaded "
                     + "(\(String(cString: reason).prefix(200))); please install it "
@@ -60,7 +60,7 @@ enum PictureLibrary {
     ///
     /// A decoder that is to render a damaged picture as far as it goes may go on without memory
     /// as well, and leave the rest grey.
-    static func lackOfMemory() -> PictureError? {
+    static func lackOfMemory() -> WitError? {
         let error = lastError(.pictureDamaged)
         return error.code == .tooMuchMemory ? error : nil
     }
@@ -75,20 +75,20 @@ enum PictureLibrary {
 
     /// The first line of what libvips says of its last failure. Threads share its buffer, so two
     /// that fail at once may see each other's words; the code is always right.
-    static func lastError(_ code: PictureError.Code) -> PictureError {
+    static func lastError(_ code: WitError.Code) -> WitError {
         guard let text = wit_vips_error() else {
-            return PictureError(code, "The picture cannot be decoded.")
+            return WitError(code, "The picture cannot be decoded.")
         }
         defer { wit_vips_free(text) }
         let said = String(cString: text)
         let line = said.split(separator: "\n").first.map(String.init)
         if said.split(separator: "\n").contains(where: tellsLackOfMemory) {
-            return PictureError(
+            return WitError(
                 .tooMuchMemory,
                 "Decoding the picture takes more memory than is allowed"
                     + (line.map { " (\($0.prefix(200)))" } ?? "") + ".")
         }
-        return PictureError(
+        return WitError(
             code,
             "The picture cannot be decoded" + (line.map { " (\($0.prefix(200)))" } ?? "") + ".")
     }

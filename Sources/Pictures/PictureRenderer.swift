@@ -23,9 +23,9 @@ public struct PictureRenderer: Sendable {
 
     /// Makes sure that pictures can be decoded at all; asked before many of them are.
     ///
-    /// - Throws: `PictureError.Code.unavailable` if the process that decodes or the picture library
+    /// - Throws: `WitError.Code.unavailable` if the process that decodes or the picture library
     ///   cannot be started.
-    public static func requireLibrary() throws(PictureError) { try DecoderPool.shared.require() }
+    public static func requireLibrary() throws(WitError) { try DecoderPool.shared.require() }
 
     /// Renders an upright JPEG in sRGB without any metadata, transparent parts on white.
     ///
@@ -34,10 +34,10 @@ public struct PictureRenderer: Sendable {
     ///   - longestSide: Pixels that neither side may exceed; nil keeps the size. A picture is
     ///     never enlarged, and never wider or higher than the 65,500 pixels that JPEG can hold.
     ///   - quality: 1…100 as libjpeg counts it; what lies outside is taken as the nearer end.
-    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    /// - Throws: `WitError` if the bytes are no picture, too large or damaged.
     public func jpeg(
         from bytes: [UInt8], longestSide: Int? = nil, quality: Int = 82
-    ) throws(PictureError) -> RenderedPicture {
+    ) throws(WitError) -> RenderedPicture {
         let task = PictureTask.jpeg(side: Self.side(longestSide), quality: Self.quality(quality))
         guard case .picture(let picture) = try perform(task, on: bytes) else { throw Self.other }
         return picture
@@ -52,10 +52,10 @@ public struct PictureRenderer: Sendable {
     ///   - quality: 1…100, of the larger one.
     ///   - previewSide: Pixels that neither side of the smaller one may exceed.
     ///   - previewQuality: 1…100, of the smaller one.
-    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    /// - Throws: `WitError` if the bytes are no picture, too large or damaged.
     public func renditions(
         of bytes: [UInt8], longestSide: Int?, quality: Int, previewSide: Int, previewQuality: Int
-    ) throws(PictureError) -> PictureRenditions {
+    ) throws(WitError) -> PictureRenditions {
         let task = PictureTask.renditions(
             side: Self.side(longestSide), quality: Self.quality(quality),
             previewSide: Self.side(previewSide), previewQuality: Self.quality(previewQuality))
@@ -65,16 +65,16 @@ public struct PictureRenderer: Sendable {
 
     /// A hash that resizing and recompressing hardly change, of the upright picture.
     ///
-    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
-    public func perceptualHash(of bytes: [UInt8]) throws(PictureError) -> PerceptualHash {
+    /// - Throws: `WitError` if the bytes are no picture, too large or damaged.
+    public func perceptualHash(of bytes: [UInt8]) throws(WitError) -> PerceptualHash {
         guard case .hash(let hash) = try perform(.hash, on: bytes) else { throw Self.other }
         return hash
     }
 
     /// How a picture looks, its perceptual hash included.
     ///
-    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
-    public func look(of bytes: [UInt8]) throws(PictureError) -> GreyscaleThumbnail {
+    /// - Throws: `WitError` if the bytes are no picture, too large or damaged.
+    public func look(of bytes: [UInt8]) throws(WitError) -> GreyscaleThumbnail {
         var pixels = 0
         return try look(of: bytes, pixels: &pixels)
     }
@@ -86,7 +86,7 @@ public struct PictureRenderer: Sendable {
     /// - Throws: As ``look(of:)`` does.
     public func look(
         of bytes: [UInt8], pixels: inout Int
-    ) throws(PictureError) -> GreyscaleThumbnail {
+    ) throws(WitError) -> GreyscaleThumbnail {
         var header: PictureHeader?
         defer { pixels = header.map { $0.width * $0.height } ?? 0 }
         guard
@@ -99,8 +99,8 @@ public struct PictureRenderer: Sendable {
 
     /// What a picture's header says; no pixel is decoded.
     ///
-    /// - Throws: `PictureError` if the bytes are no picture, too large, or the header is damaged.
-    public func header(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
+    /// - Throws: `WitError` if the bytes are no picture, too large, or the header is damaged.
+    public func header(of bytes: [UInt8]) throws(WitError) -> PictureHeader {
         guard case .header(let header) = try perform(.header, on: bytes) else { throw Self.other }
         return header
     }
@@ -108,7 +108,7 @@ public struct PictureRenderer: Sendable {
     /// The upright picture's pixels in sRGB or grey: a byte for each of 3 bands or of 1.
     func pixels(
         of bytes: [UInt8], longestSide: Int
-    ) throws(PictureError) -> (width: Int, height: Int, bands: Int, bytes: [UInt8]) {
+    ) throws(WitError) -> (width: Int, height: Int, bands: Int, bytes: [UInt8]) {
         let result = try perform(.pixels(side: Self.side(longestSide)), on: bytes)
         guard case .pixels(let width, let height, let bands, let pixels) = result else {
             throw Self.other
@@ -118,8 +118,8 @@ public struct PictureRenderer: Sendable {
 
     /// Draws SVG that this program wrote, of the size of a map; never a stranger's.
     ///
-    /// - Throws: `PictureError` of code `unavailable` where this libvips draws no SVG.
-    static func png(fromOwnSVG svg: [UInt8]) throws(PictureError) -> [UInt8] {
+    /// - Throws: `WitError` of code `unavailable` where this libvips draws no SVG.
+    static func png(fromOwnSVG svg: [UInt8]) throws(WitError) -> [UInt8] {
         let result = try DecoderPool.shared.perform(.map, on: svg, .standard)
         guard case .map(let png) = result else { throw other }
         return png
@@ -127,10 +127,10 @@ public struct PictureRenderer: Sendable {
 
     func perform(
         _ task: PictureTask, on bytes: [UInt8], onHeader: (PictureHeader) -> Void = { _ in }
-    ) throws(PictureError) -> PictureResult {
-        if bytes.isEmpty { throw PictureError(.pictureEmpty, "The picture is empty.") }
+    ) throws(WitError) -> PictureResult {
+        if bytes.isEmpty { throw WitError(.pictureEmpty, "The picture is empty.") }
         guard PictureFormat(sniffing: bytes) != nil else {
-            throw PictureError(.notAPicture, "This is not a picture of a known format.")
+            throw WitError(.notAPicture, "This is not a picture of a known format.")
         }
         return try DecoderPool.shared.perform(
             task, on: bytes, limits, watch: watch, onHeader: onHeader)
@@ -146,7 +146,7 @@ public struct PictureRenderer: Sendable {
     private static func quality(_ quality: Int) -> Int { min(max(quality, 1), 100) }
 
     /// An answer to another question, which the pool does not take.
-    static var other: PictureError {
-        PictureError(.decoderEnded, "The picture was not decoded.")
+    static var other: WitError {
+        WitError(.decoderEnded, "The picture was not decoded.")
     }
 }

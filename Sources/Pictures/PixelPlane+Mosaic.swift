@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 extension PixelPlane {
     /// Makes what a box holds unrecognisable: blocks of one colour each, at most eight along a side,

@@ -105,12 +105,12 @@ extension PictureRenderer {
     /// - Parameters:
     ///   - bytes: A picture as ``jpeg(from:longestSide:quality:)`` takes it.
     ///   - longestSide: Pixels that neither side exceeds; a picture is never enlarged.
-    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
-    public func plane(of bytes: [UInt8], longestSide: Int) throws(PictureError) -> PixelPlane {
+    /// - Throws: `WitError` if the bytes are no picture, too large or damaged.
+    public func plane(of bytes: [UInt8], longestSide: Int) throws(WitError) -> PixelPlane {
         let (width, height, bands, pixels) = try pixels(of: bytes, longestSide: longestSide)
         let colors = bands == 3 ? pixels : pixels.flatMap { [$0, $0, $0] }
         guard let plane = PixelPlane(width: width, height: height, bytes: colors) else {
-            throw PictureError(.decoderEnded, "The picture was not decoded.")
+            throw WitError(.decoderEnded, "The picture was not decoded.")
         }
         return plane
     }
@@ -118,10 +118,10 @@ extension PictureRenderer {
     /// Encodes drawn pixels as a JPEG.
     ///
     /// - Parameter quality: 1…100 as libjpeg counts it.
-    /// - Throws: `PictureError` where the process that encodes ends.
+    /// - Throws: `WitError` where the process that encodes ends.
     public func jpeg(
         from plane: PixelPlane, quality: Int = 82
-    ) throws(PictureError) -> RenderedPicture {
+    ) throws(WitError) -> RenderedPicture {
         try jpeg(from: plane.tiff, quality: quality)
     }
 }

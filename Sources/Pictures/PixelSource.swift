@@ -22,12 +22,12 @@ struct PixelSource: ~Copyable {
     }
 
     /// Draws SVG of our own.
-    static func svg(_ bytes: UnsafeRawBufferPointer) throws(PictureError) -> PixelSource {
+    static func svg(_ bytes: UnsafeRawBufferPointer) throws(WitError) -> PixelSource {
         try checked { wit_vips_svg(bytes.baseAddress, bytes.count, &$0) }
     }
 
     /// Opens a picture's header.
-    static func open(_ bytes: UnsafeRawBufferPointer) throws(PictureError) -> PixelSource {
+    static func open(_ bytes: UnsafeRawBufferPointer) throws(WitError) -> PixelSource {
         guard let image = wit_vips_open(bytes.baseAddress, bytes.count) else {
             throw PictureLibrary.lastError(.pictureDamaged)
         }
@@ -41,18 +41,18 @@ struct PixelSource: ~Copyable {
     static func thumbnail(
         _ bytes: UnsafeRawBufferPointer, orientation: Int, width: Int, height: Int,
         stretched: Bool = false, acceptsDamage: Bool
-    ) throws(PictureError) -> PixelSource {
+    ) throws(WitError) -> PixelSource {
         let needsProfile = try needsProfile(bytes)
         // From 5 on, rows are stored as columns.
         let (across, down) = orientation < 5 ? (width, height) : (height, width)
-        func make(managed: Bool) throws(PictureError) -> PixelSource {
+        func make(managed: Bool) throws(WitError) -> PixelSource {
             try checked { out in
                 wit_vips_thumbnail(
                     bytes.baseAddress, bytes.count, &out, Int32(across), Int32(down),
                     stretched ? 1 : 0, managed ? 1 : 0, acceptsDamage ? 1 : 0)
             }
         }
-        func stored() throws(PictureError) -> PixelSource {
+        func stored() throws(WitError) -> PixelSource {
             guard needsProfile else { return try make(managed: false) }
             do {
                 return try make(managed: true)
@@ -70,7 +70,7 @@ struct PixelSource: ~Copyable {
 
     private static func needsProfile(
         _ bytes: UnsafeRawBufferPointer
-    ) throws(PictureError) -> Bool { try open(bytes).needsProfile }
+    ) throws(WitError) -> Bool { try open(bytes).needsProfile }
 
     var width: Int { Int(wit_vips_width(image)) }
     var height: Int { Int(wit_vips_height(image)) }
@@ -83,7 +83,7 @@ struct PixelSource: ~Copyable {
     var hasAlpha: Bool { wit_vips_has_alpha(image) != 0 }
 
     /// Eight bits of grey or sRGB, on a white ground where the picture is transparent.
-    consuming func flattened(toGrey: Bool = false) throws(PictureError) -> PixelSource {
+    consuming func flattened(toGrey: Bool = false) throws(WitError) -> PixelSource {
         let isGrey = toGrey || bands < 3
         var result = self
         if wit_vips_is_plain(result.image, isGrey ? 1 : 0) == 0 {
@@ -100,7 +100,7 @@ struct PixelSource: ~Copyable {
     }
 
     /// The alpha alone, eight bits a pixel; nil where there is none.
-    consuming func alpha() throws(PictureError) -> PixelSource? {
+    consuming func alpha() throws(WitError) -> PixelSource? {
         guard hasAlpha else { return nil }
         var result = self
         let isGrey: Int32 = result.bands < 3 ? 1 : 0
@@ -113,7 +113,7 @@ struct PixelSource: ~Copyable {
     }
 
     /// The picture with all its pixels in memory, from which several others can be made.
-    consuming func drawn() throws(PictureError) -> PixelSource {
+    consuming func drawn() throws(WitError) -> PixelSource {
         guard let drawn = wit_vips_drawn(image) else {
             throw PictureLibrary.lastError(.pictureDamaged)
         }
@@ -121,7 +121,7 @@ struct PixelSource: ~Copyable {
     }
 
     /// A drawn picture shrunk to fit into `width` × `height`, or stretched to exactly that.
-    func shrunk(width: Int, height: Int, stretched: Bool = false) throws(PictureError)
+    func shrunk(width: Int, height: Int, stretched: Bool = false) throws(WitError)
         -> PixelSource
     {
         try Self.checked {
@@ -130,7 +130,7 @@ struct PixelSource: ~Copyable {
     }
 
     /// All pixels, row by row from the top, a byte for each band.
-    func pixels() throws(PictureError) -> [UInt8] {
+    func pixels() throws(WitError) -> [UInt8] {
         var count = 0
         guard let memory = wit_vips_pixels(image, &count) else {
             throw PictureLibrary.lastError(.pictureDamaged)
@@ -140,7 +140,7 @@ struct PixelSource: ~Copyable {
     }
 
     /// A JPEG without metadata, of a quality of 1…100.
-    func jpeg(quality: Int) throws(PictureError) -> [UInt8] {
+    func jpeg(quality: Int) throws(WitError) -> [UInt8] {
         var memory: UnsafeMutableRawPointer?
         var count = 0
         guard wit_vips_jpeg(image, &memory, &count, Int32(quality)) == 0, let memory else {
@@ -151,7 +151,7 @@ struct PixelSource: ~Copyable {
     }
 
     /// A PNG without metadata.
-    func png() throws(PictureError) -> [UInt8] {
+    func png() throws(WitError) -> [UInt8] {
         var memory: UnsafeMutableRawPointer?
         var count = 0
         guard wit_vips_png(image, &memory, &count) == 0, let memory else {
@@ -163,7 +163,7 @@ struct PixelSource: ~Copyable {
 
     private static func checked(
         _ operation: (inout OpaquePointer?) -> Int32
-    ) throws(PictureError) -> PixelSource {
+    ) throws(WitError) -> PixelSource {
         var out: OpaquePointer?
         guard operation(&out) == 0, let out else { throw PictureLibrary.lastError(.pictureDamaged) }
         return PixelSource(out)

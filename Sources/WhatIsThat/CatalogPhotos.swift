@@ -1,10 +1,10 @@
+import CatalogDatabase
 import Files
 import Folders
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Adds folders and files to the catalog, or refreshes what is there (<doc:CatalogingFlow>).
 ///
@@ -54,7 +54,7 @@ public struct CatalogPhotos: Sendable {
         /// In a preview: new or changed files that would be read.
         public var wouldRead = 0
         /// What could not be done, item by item.
-        public var failures: [ItemFailure] = []
+        public var failures: [WitError] = []
         /// Whether a person stopped the run before its end.
         public var wasInterrupted = false
         /// Files left for later, since a program may still be writing them.

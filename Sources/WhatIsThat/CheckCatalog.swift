@@ -1,11 +1,11 @@
+import CatalogDatabase
 import Crypto
 import Files
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// Looks whether the catalog is sound and whether the files it knows are as it knows them; copies it, mends
@@ -99,7 +99,7 @@ public struct CheckCatalog: Sendable {
     }
 
     private func check(
-        _ stop: StopFlag, _ done: SoFar<Report>, _ progress: ProgressHandler
+        _ stop: Interruption, _ done: SoFar<Report>, _ progress: ProgressHandler
     ) async throws -> Report {
         if let backup = options.backup, !stop.isRequested {
             let folder = Folder.holding(backup)
@@ -120,9 +120,10 @@ public struct CheckCatalog: Sendable {
         }
         if options.hashes, !stop.isRequested {
             let total = try catalog.unhashedCount
-            let result = try await CatalogLooks(catalog, memory: options.decoderMemory).complete(
-                progress: { progress(WorkProgress(.hashing, done: $0, of: total)) },
-                isStopped: { stop.isRequested })
+            let result = try await PerceptualHashing(catalog, memory: options.decoderMemory)
+                .complete(
+                    progress: { progress(WorkProgress(.hashing, done: $0, of: total)) },
+                    isStopped: { stop.isRequested })
             done.update { report in
                 report.computedHashes = result.computed
                 report.findings += result.undecodable.map {

@@ -10,27 +10,27 @@ extension DerivedNames {
     /// leave-out = ["*-small.jpg", "Exports/"]  # further names; a slash makes a folder's
     /// take-in = ["lost+found/"]                # names of the list that count; "*" for all
     /// ```
-    init(_ table: TOMLTable) throws(SettingsError) {
+    init(_ table: TOMLTable) throws(WitError) {
         var lists: [String: [String]] = [:]
         for key in table.keys {
             guard SettingsTable.catalog.has(key) else {
-                throw SettingsError(
+                throw WitError.settings(
                     "[catalog] \(key) is not a setting; the keys are: "
                         + "\(SettingsTable.catalog.keyNames)"
                 )
             }
             guard let array = table[key]?.array else {
-                throw SettingsError("[catalog] \(key): must be a list of names")
+                throw WitError.settings("[catalog] \(key): must be a list of names")
             }
             var names: [String] = []
             for value in array {
                 guard let name = value.string, !name.isEmpty, name != "/", !name.hasPrefix("/")
                 else {
-                    throw SettingsError(
+                    throw WitError.settings(
                         "[catalog] \(key): must be names such as \"*.bak\" or \"Exports/\"")
                 }
                 guard name.hasSuffix("/") || !name.contains("/") else {
-                    throw SettingsError(
+                    throw WitError.settings(
                         "[catalog] \(key): “\(name)” names folders, so it must end with a slash")
                 }
                 names.append(name)
@@ -41,7 +41,7 @@ extension DerivedNames {
             name != "*" && !Self.builtIn.contains { $0.pattern == name }
         }
         if let unknown {
-            throw SettingsError("[catalog] take-in: “\(unknown)” is not in the built-in list")
+            throw WitError.settings("[catalog] take-in: “\(unknown)” is not in the built-in list")
         }
         self.init(
             leavingOut: lists["leave-out"] ?? [], takingIn: lists["take-in"] ?? [])

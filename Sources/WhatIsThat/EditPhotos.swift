@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Writes what a person says of photos into the catalog, and into the files where that is wanted.
 ///
@@ -20,7 +20,7 @@ public struct EditPhotos: Sendable {
         /// What the person says.
         public var edits = PhotoEdits()
         /// Tracks that say where photos were taken, by the time.
-        public var tracks: PlaceByTracks?
+        public var tracks: TrackGeotagger?
         /// Where it is written besides the catalog.
         public var targets: WritePhotos.Targets = []
         /// Whether each photo's record, as it is then, is told as an item of the progress.
@@ -36,7 +36,7 @@ public struct EditPhotos: Sendable {
         /// The change of the catalog; nil if every photo was so already.
         public var change: Change?
         /// What the tracks said; nil where there were none.
-        public var placed: PlaceByTracks.Report?
+        public var placed: TrackGeotagger.Report?
         /// What was written into files; nil where nothing was to be.
         public var written: WritePhotos.Report?
         /// What could not be done.
@@ -87,7 +87,7 @@ public struct EditPhotos: Sendable {
         try await BlockingWork.run { stop in try await edit(stop, progress) }
     }
 
-    private func edit(_ stop: StopFlag, _ progress: ProgressHandler) async throws -> Report {
+    private func edit(_ stop: Interruption, _ progress: ProgressHandler) async throws -> Report {
         var report = Report()
         let catalog = try open()
         let isStopped: @Sendable () -> Bool = { stop.isRequested }
@@ -167,7 +167,7 @@ public struct EditPhotos: Sendable {
     /// The photos but those whose place's name is to be taken away, though it is not theirs: a
     /// person gave it to a photo nearby. They are failures.
     private func keeping(
-        borrowedBy ids: [RecordID], in catalog: PhotoCatalog, _ stop: StopFlag,
+        borrowedBy ids: [RecordID], in catalog: PhotoCatalog, _ stop: Interruption,
         _ failures: inout [WitError]
     ) throws(WitError) -> [RecordID] {
         let edits = options.edits

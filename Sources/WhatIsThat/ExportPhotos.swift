@@ -1,8 +1,8 @@
+import CatalogDatabase
 import ExchangeFormats
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Writes the catalog's records out for other programs: all photos, or those that are named, in the order in
 /// which they were cataloged.
@@ -115,7 +115,7 @@ public struct ExportPhotos: Sendable {
     }
 
     private func forEachRecord(
-        _ stop: StopFlag, _ report: inout Report, _ write: (PhotoRecord, inout Report) -> Void
+        _ stop: Interruption, _ report: inout Report, _ write: (PhotoRecord, inout Report) -> Void
     ) throws {
         guard let photos else {
             var all = PhotoQuery()

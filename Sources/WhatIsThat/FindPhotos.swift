@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Finds photos by words, place, time, keyword or person.
 ///

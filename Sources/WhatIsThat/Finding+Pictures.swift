@@ -1,11 +1,11 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 extension Finding {
     /// That a picture of a mail could not be decoded, so that it is known by its bytes alone; nil
     /// where something else says so: for all pictures at once, or because it is of no such format.
-    init?(notDecoded path: String, _ error: PictureError) {
+    init?(notDecoded path: String, _ error: WitError) {
         switch error.code {
         case .unavailable, .pictureEmpty, .notAPicture, .tooManyPixels, .decodingStopped: return nil
         default:
@@ -17,6 +17,6 @@ extension Finding {
 
     /// Whether it says that decoding a picture had to be given up.
     public var isOfDecoder: Bool {
-        PictureError(PictureError.Code(rawValue: code.rawValue), message).isOfDecoder
+        WitError(WitError.Code(rawValue: code.rawValue), message).isOfDecoder
     }
 }

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import JSON
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 
 /// Which mails of shares that came in several have been taken in, now or before.
@@ -91,8 +91,8 @@ public struct ImportedSeries {
     /// The shares of which mails are missing, in the order in which they were first met.
     ///
     /// - Parameter isStopped: asked between shares; the rest is left out then.
-    /// - Throws: `CatalogError` where the catalog cannot be read.
-    func incomplete(isStopped: () -> Bool = { false }) throws(CatalogError) -> [Incomplete] {
+    /// - Throws: `WitError` where the catalog cannot be read.
+    func incomplete(isStopped: () -> Bool = { false }) throws(WitError) -> [Incomplete] {
         var result: [Incomplete] = []
         for id in order {
             if isStopped() { break }
@@ -102,7 +102,7 @@ public struct ImportedSeries {
         return result
     }
 
-    private func incomplete(_ known: Seen) throws(CatalogError) -> Incomplete? {
+    private func incomplete(_ known: Seen) throws(WitError) -> Incomplete? {
         var numbers = known.numbers.filter { (1...max(1, known.total)).contains($0) }
         if numbers.count < known.total, let catalog, let identity = known.identity {
             numbers.formUnion(

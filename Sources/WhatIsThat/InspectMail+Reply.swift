@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 
 extension InspectMail.Inspection {

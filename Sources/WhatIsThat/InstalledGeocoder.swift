@@ -1,11 +1,11 @@
 import Gazetteer
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// The gazetteer that is installed with the program, opened when it is first asked.
 public struct InstalledGeocoder: ReverseGeocoder {
     /// The installed gazetteer, or why there is none.
-    public static var gazetteer: Result<Gazetteer, GazetteerError> { InstalledGazetteer.gazetteer }
+    public static var gazetteer: Result<PlaceDirectory, WitError> { InstalledGazetteer.gazetteer }
 
     /// The installed gazetteer, which is opened later.
     public init() {}

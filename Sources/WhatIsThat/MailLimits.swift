@@ -146,14 +146,14 @@ public struct MailLimits: Hashable, Sendable {
     /// that counts bytes.
     ///
     /// - Throws: a sentence for a person, naming what there is, where the name or number is none.
-    public mutating func set(_ name: String, to text: String) throws(SettingsError) {
+    public mutating func set(_ name: String, to text: String) throws(WitError) {
         guard let known = Name(rawValue: name) else {
             let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SettingsError("“\(name)” is not a limit; the limits are: \(names)")
+            throw WitError.settings("“\(name)” is not a limit; the limits are: \(names)")
         }
         guard let value = Self.number(text, isBytes: known.isBytes) else {
             let units = known.isBytes ? ", also with K, M or G after it" : ""
-            throw SettingsError(
+            throw WitError.settings(
                 "“\(text)” is not a value for the limit \(name): it takes a whole number above "
                     + "0\(units)"
             )

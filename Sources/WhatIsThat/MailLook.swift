@@ -39,23 +39,23 @@ public struct MailLook: Sendable, Hashable {
     }
 
     /// Reads the table `map`.
-    mutating func readMap(_ table: TOMLTable) throws(SettingsError) {
+    mutating func readMap(_ table: TOMLTable) throws(WitError) {
         for key in table.keys {
             guard SettingsTable.map.has(key) else {
-                throw SettingsError(
+                throw WitError.settings(
                     "[map] \(key) is not a setting; the keys are: \(SettingsTable.map.keyNames)")
             }
             switch key {
             case "link":
                 guard let text = table[key]?.string else {
-                    throw SettingsError("[map] link: must be a string")
+                    throw WitError.settings("[map] link: must be a string")
                 }
-                do throws(MapLinkError) { mapLink = try MapLink(text) } catch {
-                    throw SettingsError("[map] link: \(error.message)")
+                do throws(WitError) { mapLink = try MapLink(text) } catch {
+                    throw WitError.settings("[map] link: \(error.message)")
                 }
             case "picture":
                 guard let value = table[key]?.bool else {
-                    throw SettingsError("[map] picture: must be true or false")
+                    throw WitError.settings("[map] picture: must be true or false")
                 }
                 mapPicture = value
             default: break
@@ -68,27 +68,27 @@ public struct MailLook: Sendable, Hashable {
     /// - Parameter home: what a `~` at the beginning of the folder stands for.
     mutating func readTemplates(
         _ table: TOMLTable, home: String
-    ) throws(SettingsError) {
+    ) throws(WitError) {
         for key in table.keys {
             guard SettingsTable.templates.has(key) else {
-                throw SettingsError(
+                throw WitError.settings(
                     "[templates] \(key) is not a setting; the keys are: "
                         + SettingsTable.templates.keyNames)
             }
             guard let text = table[key]?.string, !text.isEmpty else {
-                throw SettingsError("[templates] \(key): must be a string")
+                throw WitError.settings("[templates] \(key): must be a string")
             }
             switch key {
             case "folder":
                 let path = text == "~" || text.hasPrefix("~/") ? home + text.dropFirst() : text
                 guard path.hasPrefix("/") else {
-                    throw SettingsError(
+                    throw WitError.settings(
                         "[templates] folder: must be a path that begins with / or ~, not “\(text)”")
                 }
                 var isFolder: ObjCBool = false
                 let there = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
                 guard there, isFolder.boolValue else {
-                    throw SettingsError("[templates] folder: there is no folder “\(text)”")
+                    throw WitError.settings("[templates] folder: there is no folder “\(text)”")
                 }
                 templateFolder = path
             case "language": language = text

@@ -1,13 +1,13 @@
+import CatalogDatabase
 import Files
 import MIMEMessage
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
 
 /// The messages in what a person names: an .eml file, an mbox, a Maildir, or `-` for stdin.
 public enum MailMessages {
     /// Where a message stands.
-    public struct Place: Sendable {
+    public struct Locator: Sendable {
         /// The file; `-` for stdin.
         public let file: String
         /// The message's number in the file, from 1, where that is an mbox; nil otherwise.
@@ -43,10 +43,10 @@ public enum MailMessages {
     /// - Throws: what `body` throws.
     public static func forEach<Prepared: Sendable>(
         in mails: [String], pieces: Pieces = .joined, limits: MailLimits = MailLimits(),
-        prepare: @escaping @Sendable (_ place: Place, _ message: MIMEMessage) -> Prepared,
-        onFailure: (ItemFailure) -> Void,
-        onIncomplete: (ItemFailure) -> Void,
-        _ body: (_ place: Place, _ message: MIMEMessage, _ prepared: Prepared) throws -> Bool
+        prepare: @escaping @Sendable (_ place: Locator, _ message: MailMessage) -> Prepared,
+        onFailure: (WitError) -> Void,
+        onIncomplete: (WitError) -> Void,
+        _ body: (_ place: Locator, _ message: MailMessage, _ prepared: Prepared) throws -> Bool
     ) throws {
         var assembler = PartialAssembler()
         var isEnded = false
@@ -55,14 +55,14 @@ public enum MailMessages {
                 try forEachAhead(in: mail, limits: limits, prepare: prepare, onFailure: onFailure) {
                     place, message, prepared in
                     /// Hands over what a message makes whole; false to end.
-                    func take(_ message: MIMEMessage, isInside: Bool) throws -> Bool {
+                    func take(_ message: MailMessage, isInside: Bool) throws -> Bool {
                         let outcome = outcome(of: message, at: place, in: &assembler, onFailure)
                         var goesOn = true
                         if !isInside, outcome?.isMessage ?? true || pieces == .apartAndJoined {
                             goesOn = try body(place, message, prepared)
                         }
                         if goesOn, case .whole(let whole, let count)? = outcome {
-                            let place = Place(
+                            let place = Locator(
                                 file: place.file, number: place.number, pieces: count)
                             goesOn = try body(place, whole, prepare(place, whole))
                         }
@@ -82,7 +82,7 @@ public enum MailMessages {
         }
         for set in assembler.incomplete where !isEnded {
             let names = set.names.prefix(3).joined(separator: ", ")
-            onIncomplete(ItemFailure(item: names, reason: set.sentence))
+            onIncomplete(WitError(item: names, reason: set.sentence))
         }
     }
 
@@ -92,9 +92,9 @@ public enum MailMessages {
     /// - Throws: What `body` throws.
     public static func forEach(
         in mails: [String], pieces: Pieces = .joined, limits: MailLimits = MailLimits(),
-        onFailure: (ItemFailure) -> Void,
-        onIncomplete: (ItemFailure) -> Void,
-        _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
+        onFailure: (WitError) -> Void,
+        onIncomplete: (WitError) -> Void,
+        _ body: (_ place: Locator, _ message: MailMessage) throws -> Bool
     ) throws {
         try forEach(
             in: mails, pieces: pieces, limits: limits, prepare: { _, _ in true },
@@ -105,17 +105,17 @@ public enum MailMessages {
     /// What becomes of a message; nil where there is no room to keep it. What is not used, and why, is
     /// told.
     private static func outcome(
-        of message: MIMEMessage, at place: Place, in assembler: inout PartialAssembler,
-        _ onFailure: (ItemFailure) -> Void
+        of message: MailMessage, at place: Locator, in assembler: inout PartialAssembler,
+        _ onFailure: (WitError) -> Void
     ) -> PartialAssembler.Outcome? {
-        do throws(MailSourceError) {
+        do throws(WitError) {
             let outcome = try assembler.take(message, named: place.name)
             if case .refused(let defect) = outcome {
-                onFailure(ItemFailure(item: place.name, reason: defect.message))
+                onFailure(WitError(item: place.name, reason: defect.message))
             }
             return outcome
         } catch {
-            onFailure(ItemFailure(item: place.name, reason: error.message))
+            onFailure(WitError(item: place.name, reason: error.message))
             return nil
         }
     }
@@ -128,7 +128,7 @@ public enum MailMessages {
 
     /// What was read ahead of a file.
     private enum Ahead<Prepared: Sendable>: Sendable {
-        case message(Place, MIMEMessage, Prepared)
+        case message(Locator, MailMessage, Prepared)
         /// To be read in its turn: large, an mbox, nothing that can be read.
         case later
 
@@ -142,9 +142,9 @@ public enum MailMessages {
     /// ones of a folder are read and prepared ahead by all cores.
     private static func forEachAhead<Prepared: Sendable>(
         in mail: String, limits: MailLimits,
-        prepare: @escaping @Sendable (Place, MIMEMessage) -> Prepared,
-        onFailure: (ItemFailure) -> Void,
-        _ body: (Place, MIMEMessage, Prepared) throws -> Bool
+        prepare: @escaping @Sendable (Locator, MailMessage) -> Prepared,
+        onFailure: (WitError) -> Void,
+        _ body: (Locator, MailMessage, Prepared) throws -> Bool
     ) throws {
         let files = mail == "-" ? [] : MailSource.isFolder(mail) ? try files(in: mail) : []
         guard !files.isEmpty else {
@@ -158,8 +158,8 @@ public enum MailMessages {
             guard let item = MailSource.message(inSmallFile: file, upTo: small),
                 !item.octets.isEmpty, !isPhoto(item)
             else { return .later }
-            let place = Place(file: file, number: nil, pieces: nil)
-            let message = MIMEMessage(parsing: item.octets, limits: limits.mime)
+            let place = Locator(file: file, number: nil, pieces: nil)
+            let message = MailMessage(parsing: item.octets, limits: limits.mime)
             return .message(place, message, prepare(place, message))
         }
         defer { ahead.stop() }
@@ -186,7 +186,7 @@ public enum MailMessages {
     }
 
     private static func files(in folder: String) throws -> [String] {
-        do throws(MailSourceError) {
+        do throws(WitError) {
             return try MailSource.files(in: folder)
         } catch {
             throw error.of(item: folder)
@@ -205,12 +205,12 @@ public enum MailMessages {
     ///   - onFailure: told of each file in a folder that can't be read or is empty; the next
     ///     one comes then.
     ///   - body: returns false to end.
-    /// - Throws: an `ItemFailure` naming the mail where it can't be read, is empty or holds no
+    /// - Throws: a `WitError` naming the mail where it can't be read, is empty or holds no
     ///   message; what `body` throws.
     public static func forEach(
         in mail: String, limits: MailLimits = MailLimits(),
-        onFailure: (ItemFailure) -> Void = { _ in },
-        _ body: (_ place: Place, _ message: MIMEMessage) throws -> Bool
+        onFailure: (WitError) -> Void = { _ in },
+        _ body: (_ place: Locator, _ message: MailMessage) throws -> Bool
     ) throws {
         let source: MailSource = mail == "-" ? .standardInput : .path(mail)
         var isAnything = false
@@ -223,7 +223,7 @@ public enum MailMessages {
                 }
             ) { item in
                 guard !item.octets.isEmpty else {
-                    let failure = ItemFailure(item: item.name, reason: "the mail is empty: 0 bytes")
+                    let failure = WitError(item: item.name, reason: "the mail is empty: 0 bytes")
                     guard item.file != mail else { throw failure }
                     isAnything = true
                     onFailure(failure)
@@ -232,13 +232,13 @@ public enum MailMessages {
                 isAnything = true
                 if isPhoto(item) {
                     onFailure(
-                        ItemFailure(
+                        WitError(
                             item: item.name, code: .photoNotMail, reason: "a photo, not a mail")
                     )
                     return
                 }
-                let place = Place(file: item.file, number: item.number, pieces: nil)
-                let message = MIMEMessage(parsing: item.octets, limits: limits.mime)
+                let place = Locator(file: item.file, number: item.number, pieces: nil)
+                let message = MailMessage(parsing: item.octets, limits: limits.mime)
                 if try !body(place, message) { throw Ended() }
             }
         } catch is Ended {
@@ -249,7 +249,7 @@ public enum MailMessages {
             throw error.of(item: mail)
         }
         guard isAnything else {
-            throw ItemFailure(
+            throw WitError(
                 item: mail, reason: "contains no mail: not an .eml file, mbox or Maildir")
         }
     }

@@ -24,8 +24,8 @@ public struct OutputFile: Sendable {
     /// - Parameters:
     ///   - path: a path; a relative one counts from the current folder.
     ///   - replacing: whether a file that is there may be replaced.
-    /// - Throws: an `ItemFailure` naming the path and what to do.
-    public init(_ path: String, replacing: Bool) throws(ItemFailure) {
+    /// - Throws: a `WitError` naming the path and what to do.
+    public init(_ path: String, replacing: Bool) throws(WitError) {
         self.path = path
         self.replacing = replacing
         let whole = absolutePath(path)
@@ -36,7 +36,7 @@ public struct OutputFile: Sendable {
             isStream = false
             let folder = Folder.holding(target)
             if !FileSystem.isFolder(folder) || whole.isEmpty {
-                throw ItemFailure(item: path, reason: "there is no folder \(folder)")
+                throw WitError(item: path, reason: "there is no folder \(folder)")
             }
             return
         }
@@ -45,20 +45,20 @@ public struct OutputFile: Sendable {
             isStream = false
             if !replacing { throw Self.isThere(path) }
         case S_IFDIR:
-            throw ItemFailure(item: path, reason: "is a folder; name a file in it")
+            throw WitError(item: path, reason: "is a folder; name a file in it")
         default: isStream = true
         }
     }
 
     /// Writes the content.
     ///
-    /// - Throws: an `ItemFailure` naming the path; no part of a regular file is left then.
-    public func write(_ bytes: [UInt8]) throws(ItemFailure) {
+    /// - Throws: a `WitError` naming the path; no part of a regular file is left then.
+    public func write(_ bytes: [UInt8]) throws(WitError) {
         do {
             try write { take in try bytes.withUnsafeBytes(take) }
         } catch {
             if let error = error as? WitError { throw error }
-            throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
+            throw WitError(item: path, reason: "can't be written" + Self.reason(error))
         }
     }
 
@@ -66,7 +66,7 @@ public struct OutputFile: Sendable {
     /// place once all is there.
     ///
     /// - Parameter content: Gives each piece to the function that it is handed.
-    /// - Throws: an `ItemFailure` naming the path, or what `content` throws; no part of a regular
+    /// - Throws: a `WitError` naming the path, or what `content` throws; no part of a regular
     ///   file is left then.
     public func write(
         _ content: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
@@ -107,17 +107,17 @@ public struct OutputFile: Sendable {
             do {
                 try handle.write(contentsOf: Data(piece))
             } catch {
-                throw ItemFailure(item: path, reason: "can't be written" + Self.reason(error))
+                throw WitError(item: path, reason: "can't be written" + Self.reason(error))
             }
         }
     }
 
-    private static func isThere(_ path: String) -> ItemFailure {
+    private static func isThere(_ path: String) -> WitError {
         WitError(item: path, code: .outputExists, reason: "already exists")
     }
 
-    private func failure(_ error: SystemError) -> ItemFailure {
-        ItemFailure(item: path, reason: "can't be written: " + error.reason)
+    private func failure(_ error: SystemError) -> WitError {
+        WitError(item: path, reason: "can't be written: " + error.reason)
     }
 
     private static func resolved(_ link: String, besides path: String) -> String {

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// What a person wants to write into photos' records.
 public struct PhotoEdits: Sendable {
@@ -31,7 +31,7 @@ public struct PhotoEdits: Sendable {
     /// The regions that photos are to have.
     var regionLists: [RecordID: [Region]] = [:]
     /// What tracks say of where single photos were taken.
-    var places: [RecordID: PlaceByTracks.Placed] = [:]
+    var places: [RecordID: TrackGeotagger.Placed] = [:]
 
     /// Words to add to a list and to take from it.
     public struct ListEdit: Sendable, Equatable {
@@ -74,10 +74,10 @@ public struct PhotoEdits: Sendable {
     ///
     /// - Parameter isStopped: asked before each photo is read.
     /// - Returns: the change; nil if every photo was so already.
-    /// - Throws: `CatalogError`; `interrupted` where it was stopped: nothing is changed then.
+    /// - Throws: `WitError`; `interrupted` where it was stopped: nothing is changed then.
     public func apply(
         to photos: [RecordID], in catalog: PhotoCatalog, isStopped: () -> Bool = { false }
-    ) throws(CatalogError) -> Change? {
+    ) throws(WitError) -> Change? {
         var edits: [PhotoEdit] = []
         for id in photos {
             if isStopped() { throw .stopped }

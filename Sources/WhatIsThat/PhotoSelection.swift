@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Files
 import Folders
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Photos as a person names them: paths, ids, or the beginnings of ids.
 public struct PhotoSelection: Sendable {

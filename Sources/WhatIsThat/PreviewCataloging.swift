@@ -1,5 +1,5 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
 
 /// Counts what cataloging folders and files would do, and changes nothing.
 public struct PreviewCataloging: Sendable {

@@ -1,6 +1,6 @@
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// What a photo's own metadata says, no catalog involved.
 enum ReadPhoto {
@@ -9,10 +9,10 @@ enum ReadPhoto {
     /// - Parameters:
     ///   - path: The file; a relative path counts from the current folder.
     ///   - geocoder: Asked for the place and the clocks of the photo's point, where the file is silent.
-    /// - Throws: an `ItemFailure` that names the path as it was given.
+    /// - Throws: a `WitError` that names the path as it was given.
     static func record(
         of path: String, geocoder: (any ReverseGeocoder)? = nil
-    ) throws(ItemFailure) -> PhotoRecord {
+    ) throws(WitError) -> PhotoRecord {
         do {
             var record = try PhotoReader().read(path: path).record
             record.file = absolutePath(path)

@@ -1,6 +1,6 @@
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Reads what photos' own metadata say, no catalog involved.
 public struct ReadPhotos: Sendable {

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 import TOMLKit
@@ -17,48 +17,48 @@ extension Settings {
     /// The widest circle, in kilometres.
     private static let widest = 1_000.0
 
-    static func homes(_ value: (any TOMLValueConvertible)?) throws(SettingsError) -> [HomeZone] {
+    static func homes(_ value: (any TOMLValueConvertible)?) throws(WitError) -> [HomeZone] {
         guard let tables = value?.array else {
-            throw SettingsError("home: must be written as [[home]], once for each zone")
+            throw WitError.settings("home: must be written as [[home]], once for each zone")
         }
         var homes: [HomeZone] = []
         for index in 0..<tables.count {
             guard let table = tables[index].table else {
-                throw SettingsError("home: must be written as [[home]], once for each zone")
+                throw WitError.settings("home: must be written as [[home]], once for each zone")
             }
             homes.append(try home(table))
         }
         return homes
     }
 
-    private static func home(_ table: TOMLTable) throws(SettingsError) -> HomeZone {
+    private static func home(_ table: TOMLTable) throws(WitError) -> HomeZone {
         for key in table.keys where !SettingsTable.home.has(key) {
-            throw SettingsError(
+            throw WitError.settings(
                 "[[home]] \(key) is not a setting; the keys are: \(SettingsTable.home.keyNames)")
         }
         if let value = table["name"], value.string == nil {
-            throw SettingsError("[[home]] name: must be a name on one line")
+            throw WitError.settings("[[home]] name: must be a name on one line")
         }
         let name = table["name"]?.string ?? "Home"
         let place = "[[home]] “\(name)”"
         guard !name.isEmpty, name.allSatisfy({ !$0.isNewline }) else {
-            throw SettingsError("[[home]] name: must be a name on one line")
+            throw WitError.settings("[[home]] name: must be a name on one line")
         }
         guard let text = table["at"]?.string, let center = point(text) else {
-            throw SettingsError(
+            throw WitError.settings(
                 "\(place) at: must be degrees north and east, such as \"48.1372,11.5756\"")
         }
         guard let radius = table["radius"]?.double ?? table["radius"]?.int.map(Double.init),
             radius > 0, radius <= widest
         else {
-            throw SettingsError(
+            throw WitError.settings(
                 "\(place) radius: must be kilometres, above 0 and at most \(Int(widest))")
         }
         var zone = HomeZone(name: name, center: center, radius: radius)
         if let value = table["location"] {
             guard let grade = value.string.flatMap(LocationGrade.init(rawValue:)), grade != .exact
             else {
-                throw SettingsError("\(place) location: must be one of 1km, 10km, place, none")
+                throw WitError.settings("\(place) location: must be one of 1km, 10km, place, none")
             }
             zone.grade = grade
         }

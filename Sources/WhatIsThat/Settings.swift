@@ -52,21 +52,21 @@ public struct Settings: Sendable {
     /// - Parameters:
     ///   - given: a path from the command line; a relative one counts from the current folder.
     ///   - environment: the process's environment.
-    /// - Throws: ``SettingsError`` if a file that was named is not there, or one cannot be read.
+    /// - Throws: ``WitError`` if a file that was named is not there, or one cannot be read.
     public init(
         given: String?, environment: [String: String]
-    ) throws(SettingsError) {
+    ) throws(WitError) {
         let named = given ?? environment["WIT_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
         let path = absolutePath(named ?? Self.usualPath(environment))
         guard FileManager.default.fileExists(atPath: path) else {
-            if named != nil { throw SettingsError("\(path): the settings file does not exist") }
+            if named != nil { throw WitError.settings("\(path): the settings file does not exist") }
             self.init()
             expectedPath = path
             return
         }
         guard let data = FileManager.default.contents(atPath: path),
             let text = String(validating: data, as: UTF8.self)
-        else { throw SettingsError("\(path): can't be read as a text file in UTF-8") }
+        else { throw WitError.settings("\(path): can't be read as a text file in UTF-8") }
         try self.init(toml: text, path: path, home: Self.home(environment))
     }
 
@@ -76,26 +76,26 @@ public struct Settings: Sendable {
     ///   - path: what to call it where something is wrong.
     ///   - home: what `~` stands for.
     init(toml text: String, path: String, home: String = NSHomeDirectory())
-        throws(SettingsError)
+        throws(WitError)
     {
         self.path = path
         let root: TOMLTable
         do {
             root = try TOMLTable(string: text)
         } catch let error as TOMLParseError {
-            throw SettingsError(
+            throw WitError.settings(
                 "\(path): not valid TOML: \(error.description) (line \(error.source.begin.line))")
         } catch {
-            throw SettingsError("\(path): not valid TOML: \(ErrorWords.sentence(of: error))")
+            throw WitError.settings("\(path): not valid TOML: \(ErrorWords.sentence(of: error))")
         }
-        do throws(SettingsError) {
+        do throws(WitError) {
             for key in root.keys {
                 if key == "home" {
                     homes = try Self.homes(root[key])
                     continue
                 }
                 guard let table = root[key]?.table else {
-                    throw SettingsError(
+                    throw WitError.settings(
                         "“\(key)” is not a table of the settings; the tables are: \(Self.tables)")
                 }
                 switch key {
@@ -106,41 +106,41 @@ public struct Settings: Sendable {
                 case "map": try mailLook.readMap(table)
                 case "templates": try mailLook.readTemplates(table, home: home)
                 default:
-                    throw SettingsError(
+                    throw WitError.settings(
                         "[\(key)] is not a table of the settings; the tables are: \(Self.tables)")
                 }
             }
         } catch {
-            throw SettingsError("\(path): \(error.message)")
+            throw WitError.settings("\(path): \(error.message)")
         }
     }
 
     private static let tables = SettingsTable.all.map(\.name).joined(separator: ", ")
 
-    private mutating func readAsk(_ table: TOMLTable) throws(SettingsError) {
+    private mutating func readAsk(_ table: TOMLTable) throws(WitError) {
         for key in table.keys {
             guard SettingsTable.ask.has(key) else {
-                throw SettingsError(
+                throw WitError.settings(
                     "[ask] \(key) is not a setting; the keys are: \(SettingsTable.ask.keyNames)")
             }
             guard let value = table[key]?.bool else {
-                throw SettingsError("[ask] \(key): must be true or false")
+                throw WitError.settings("[ask] \(key): must be true or false")
             }
             tagsAnswerAddress = value
         }
     }
 
-    private mutating func readLimits(_ table: TOMLTable) throws(SettingsError) {
+    private mutating func readLimits(_ table: TOMLTable) throws(WitError) {
         for key in table.keys {
             let value = table[key]
             guard let text = value?.int.map(String.init) ?? value?.string else {
-                throw SettingsError(
+                throw WitError.settings(
                     "[limits] \(key): must be a whole number or a string such as \"2G\"")
             }
             do {
                 try mailLimits.set(key, to: text)
             } catch {
-                throw SettingsError("[limits] \(error.message)")
+                throw WitError.settings("[limits] \(error.message)")
             }
         }
     }

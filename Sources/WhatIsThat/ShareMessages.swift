@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Files
 import Foundation
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 
@@ -30,7 +30,7 @@ struct ShareMessages: Sendable {
     /// files' hashes, so that what comes back is known again.
     ///
     /// - Parameter photos: the photos, in the order of the messages.
-    /// - Throws: `ShareError`, which names all photos that cannot go; `CatalogError`.
+    /// - Throws: `WitError`, which names all photos that cannot go.
     func messages(of photos: [RecordID]) throws -> [ComposedShare] {
         let (records, identities, heldBack) = try records(of: photos)
         var options = try options(knowing: records)
@@ -49,8 +49,8 @@ struct ShareMessages: Sendable {
 
     /// Why photos cannot go, as far as a look at their files tells.
     ///
-    /// - Throws: `CatalogError` where the catalog cannot be read.
-    func unreadable(of photos: [RecordID]) throws -> [ShareError] {
+    /// - Throws: `WitError` where the catalog cannot be read.
+    func unreadable(of photos: [RecordID]) throws -> [WitError] {
         ShareComposer.unreadable(try records(of: photos).records, options)
     }
 

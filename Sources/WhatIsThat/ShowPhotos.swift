@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Tells all that the catalog knows of photos.
 public struct ShowPhotos: Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoRecord
+import PhotoRecords
 
 /// The command line's root: one verb each for what a person wants to do.
 struct Wit: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -19,7 +19,7 @@ struct GazetteerFileTests {
         let size = try #require(
             try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)
         #expect(size.intValue <= 6_000_000)
-        let gazetteer = try Gazetteer(path: path)
+        let gazetteer = try PlaceDirectory(path: path)
         #expect(gazetteer.count > 200_000)
         let file = gazetteer.file
         var unnamed = 0
@@ -44,11 +44,11 @@ struct GazetteerFileTests {
     func `another file, a damaged one and one that is not there are clear errors`() throws {
         let folder = try TemporaryFolder()
         let whole = try Data(contentsOf: URL(filePath: try Self.path()))
-        func code(_ data: Data) throws -> GazetteerError.Code? {
+        func code(_ data: Data) throws -> WitError.Code? {
             let path = folder.path("places")
             try data.write(to: URL(filePath: path))
             do {
-                _ = try Gazetteer(path: path)
+                _ = try PlaceDirectory(path: path)
                 return nil
             } catch {
                 #expect(error.message.contains(path))
@@ -65,8 +65,8 @@ struct GazetteerFileTests {
         var newer = whole
         newer[8] = 9
         #expect(try code(newer) == .newerVersion)
-        #expect(throws: GazetteerError.self) { try Gazetteer(path: folder.path("none")) }
-        #expect(throws: GazetteerError.self) { try Gazetteer(path: folder.url.path) }
+        #expect(throws: WitError.self) { try PlaceDirectory(path: folder.path("none")) }
+        #expect(throws: WitError.self) { try PlaceDirectory(path: folder.url.path) }
     }
 
     @Test
@@ -91,7 +91,7 @@ struct GazetteerFileTests {
                 data[index] = UInt8.random(in: 0...255, using: &generator)
             }
             try data.write(to: URL(filePath: path))
-            guard let gazetteer = try? Gazetteer(path: path) else {
+            guard let gazetteer = try? PlaceDirectory(path: path) else {
                 refused += 1
                 continue
             }

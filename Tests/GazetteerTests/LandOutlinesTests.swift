@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -30,15 +30,15 @@ import Testing
         #expect(try LandOutlines(path: path).outlines.map(\.count) == [3])
         for length in 9..<whole.count {
             try Data(whole.prefix(length)).write(to: URL(filePath: path))
-            #expect(throws: GazetteerError.self, "\(length)") { try LandOutlines(path: path) }
+            #expect(throws: WitError.self, "\(length)") { try LandOutlines(path: path) }
         }
         try Data("something else".utf8).write(to: URL(filePath: path))
-        #expect(throws: GazetteerError.self) { try LandOutlines(path: path) }
-        #expect(throws: GazetteerError.self) { try LandOutlines(path: folder.path("none")) }
+        #expect(throws: WitError.self) { try LandOutlines(path: path) }
+        #expect(throws: WitError.self) { try LandOutlines(path: folder.path("none")) }
     }
 
     @Test func `the largest places around a point come first, and stay apart`() throws {
-        let gazetteer = try Gazetteer.installed()
+        let gazetteer = try PlaceDirectory.installed()
         let paris = try #require(Coordinate(latitude: 48.857, longitude: 2.352))
         let found = gazetteer.largest(around: paris, within: 400, limit: 8, apart: 100)
         #expect(found.first?.name == "London")

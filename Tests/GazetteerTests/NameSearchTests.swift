@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -7,11 +7,11 @@ import Testing
 
 /// Finding places by their names.
 struct NameSearchTests {
-    private static let installed: Result<Gazetteer, any Error> = Result {
-        try Gazetteer(
+    private static let installed: Result<PlaceDirectory, any Error> = Result {
+        try PlaceDirectory(
             path: #require(InstalledGazetteer.path(environment: [:]), "no file of places"))
     }
-    private let gazetteer: Gazetteer
+    private let gazetteer: PlaceDirectory
 
     init() throws { gazetteer = try Self.installed.get() }
 
@@ -160,7 +160,7 @@ struct NameSearchTests {
         names[16] ^= 1
         for file in [nil, names, names.prefix(1_000)] {
             try file?.write(to: URL(filePath: folder.path(NameFile.fileName)))
-            let alone = try Gazetteer(path: folder.path("places.gazetteer"))
+            let alone = try PlaceDirectory(path: folder.path("places.gazetteer"))
             #expect(alone.places(named: "zurich").first?.name == "Zürich")
             #expect(alone.places(named: "Londres").allSatisfy { $0.name == "Londres" })
             #expect(alone.places(beginning: "Boulogne-Billanc", limit: 1).count == 1)

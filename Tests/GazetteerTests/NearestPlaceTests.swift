@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -7,9 +7,9 @@ import Testing
 
 /// Which place is nearest to a point, and which one a person would name.
 struct NearestPlaceTests {
-    private static func gazetteer() throws -> Gazetteer {
+    private static func gazetteer() throws -> PlaceDirectory {
         let path = try #require(InstalledGazetteer.path(environment: [:]), "no file of places")
-        return try Gazetteer(path: path)
+        return try PlaceDirectory(path: path)
     }
 
     private static func point(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
@@ -105,7 +105,7 @@ struct NearestPlaceTests {
             let found = try #require(PlaceSearch(gazetteer.file, around: point).nearest())
             #expect(found.kilometres == expected.kilometres, "\(point)")
             #expect(found.place == expected.place, "\(point)")
-            if expected.kilometres <= Gazetteer.countryReach {
+            if expected.kilometres <= PlaceDirectory.countryReach {
                 let named = PlaceSearch(gazetteer.file, around: point).named(besides: found)
                 #expect(named.place == everything.named(point, gazetteer.file), "\(point)")
             }

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -11,7 +11,7 @@ struct TimeZoneTests {
         Int, DerivedValues.Clock
     )? {
         let path = try #require(InstalledGazetteer.path(environment: [:]), "no file of places")
-        let found = try Gazetteer(path: path).offset(
+        let found = try PlaceDirectory(path: path).offset(
             in: zone, local: try #require(LocalDateTime(iso: local)))
         return found.map { ($0.offset.minutes, $0.clock) }
     }
@@ -139,7 +139,7 @@ struct TimeZoneTests {
     func `offsets are those of Python's zoneinfo`() throws {
         let python = try #require(Program.installed("python3"))
         let path = try #require(InstalledGazetteer.path(environment: [:]), "no file of places")
-        let gazetteer = try Gazetteer(path: path)
+        let gazetteer = try PlaceDirectory(path: path)
         var generator = SplitMix(state: 3)
         var questions: [(zone: String, local: LocalDateTime)] = []
         let first = try #require(LocalDateTime(iso: "1900-01-01T00:00:00")).secondsSince1970

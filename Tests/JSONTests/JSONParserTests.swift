@@ -30,12 +30,21 @@ import Testing
     @Test(arguments: [
         "", " ", "nul", "[", "[1", "[1,]", "[1 2]", "{", #"{"a""#, #"{"a":}"#, #"{"a":1,}"#,
         "{1:2}", "{}x", "01", "-", "+1", ".5", "1.", "1e", "1e+", "1e999", "0x10", "NaN",
-        #""a"#, #""\"#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\ud800""#, #""\ud800\u0041""#,
-        #""\udc00""#, "\"a\nb\"", "'a'",
+        #""a"#, #""\"#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\ud800\u12""#, "\"a\nb\"", "'a'",
     ])
     func `what is not JSON is refused with its place`(text: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try parse(text) }
         if let error { #expect((0...text.utf8.count).contains(error.offset)) }
+    }
+
+    /// RFC 8259 §8.2: the grammar has them, and one of them must not cost the whole text.
+    @Test(arguments: [
+        (#""\ud800""#, "\u{FFFD}"), (#""\udc00""#, "\u{FFFD}"), (#""\ud800A""#, "\u{FFFD}A"),
+        (#""\ud800\u0041""#, "\u{FFFD}A"), (#""\ud800\n""#, "\u{FFFD}\n"),
+        (#""\udc00\ud800""#, "\u{FFFD}\u{FFFD}"), (#""\ud83d\ud83d\ude00""#, "\u{FFFD}\u{1F600}"),
+    ])
+    func `half of a surrogate pair is a replacement character`(text: String, value: String) throws {
+        #expect(try parse(text) == .string(value))
     }
 
     @Test func `octets that are not UTF-8 are refused`() {

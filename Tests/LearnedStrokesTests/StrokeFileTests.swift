@@ -1,8 +1,8 @@
 import Files
 import Foundation
+import JSON
 import LearnedStrokes
 import OutputText
-import JSON
 import RegionGeometry
 import TestSupport
 import Testing

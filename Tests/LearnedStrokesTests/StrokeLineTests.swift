@@ -1,5 +1,5 @@
-import LearnedStrokes
 import JSON
+import LearnedStrokes
 import RegionGeometry
 import Testing
 

@@ -39,13 +39,13 @@ import Testing
 
     private static func run(_ path: String) throws {
         do {
-            let message = MIMEMessage(
+            let message = MailMessage(
                 parsing: Array("Subject: =?utf-8?Q?K=C3=A4se?=\n\nHello".utf8))
             print(message.subject ?? "", message.root.decodedText())
             #expect(message.subject == "Käse" && message.root.decodedText() == "Hello")
         }
         do {
-            let long = MIMEMessage(parsing: try MailOctets(contentsOfFile: path))
+            let long = MailMessage(parsing: try MailOctets(contentsOfFile: path))
             for part in long.leafParts where part.isAttachment {
                 var count = 0
                 let defects = part.decode { piece in count += piece.count }
@@ -58,18 +58,18 @@ import Testing
         }
         do {
             try MailSource.path(path).forEach { item in
-                let message = MIMEMessage(parsing: item.octets)
+                let message = MailMessage(parsing: item.octets)
                 print(item.name, message.tree)
             }
             var subjects: [String?] = []
             try MailSource.path(path).forEach { item in
-                subjects.append(MIMEMessage(parsing: item.octets).subject)
+                subjects.append(MailMessage(parsing: item.octets).subject)
             }
             #expect(subjects == ["x"])
         }
         do {
             try MailSource.path(path).forEach { item in
-                let message = MIMEMessage(parsing: item.octets)
+                let message = MailMessage(parsing: item.octets)
                 print(item.name, message.subject ?? "", message.from, message.tree)
                 for defect in message.defects { print(defect) }
             }
@@ -77,7 +77,7 @@ import Testing
         do {
             var assembler = PartialAssembler()
             try MailSource.path(path).forEach { item in
-                let message = MIMEMessage(parsing: item.octets)
+                let message = MailMessage(parsing: item.octets)
                 for piece in [message] + message.embeddedPieces {
                     if case .whole(let whole, let pieces) = try assembler.take(
                         piece, named: item.name)
@@ -101,14 +101,14 @@ import Testing
             builder.to = [try Mailbox(validating: "bert@b.example")]
             builder.subject = "Rotmilan über der Scheune"
             let octets = try builder.build()
-            let read = MIMEMessage(parsing: octets)
+            let read = MailMessage(parsing: octets)
             #expect(read.subject == builder.subject && read.defects.isEmpty)
             #expect(read.leafParts.last?.fileName == "Rotmilan über der Scheune.jpg")
         }
         do {
             let answer =
                 "In-Reply-To: <q1@a.example>\n\nA red kite!\n\nAnna wrote:\n> What is that?\n"
-            let message = MIMEMessage(parsing: Array(answer.utf8))
+            let message = MailMessage(parsing: Array(answer.utf8))
             if let automatic = AutomaticMail(of: message) {
                 print("written by a program:", automatic.sign)
             } else if let reply = message.replyText() {

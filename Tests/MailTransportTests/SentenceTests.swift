@@ -26,7 +26,7 @@ import Testing
         let account = try account(service, address)
         var limits = ConnectionLimits()
         (limits.connect, limits.quiet, limits.acceptance) = (2, 2, 2)
-        let error = #expect(throws: TransportError.self) {
+        let error = #expect(throws: WitError.self) {
             switch service {
             case .imap: _ = try IMAPConnection(account, secret: Secret("hush"), limits: limits)
             case .pop3:
@@ -106,7 +106,7 @@ import Testing
                 ? [.say("\(tag) NO [NONEXISTENT] no such mailbox\r\n")] : nil
         }
         let connection = try IMAPConnection(account(.imap, server.address), secret: Secret("hush"))
-        let error = #expect(throws: TransportError(.refused, "")) { try connection.examine("x") }
+        let error = #expect(throws: WitError(.refused, "")) { try connection.examine("x") }
         #expect(
             error?.message
                 == "127.0.0.1:\(server.server.port) refused to open the mailbox: "

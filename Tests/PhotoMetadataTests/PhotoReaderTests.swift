@@ -1,14 +1,14 @@
 import Foundation
 import OutputText
-import PhotoRecord
-import Testing
+import PhotoRecords
 import TestSupport
+import Testing
 
 @testable import PhotoMetadata
 
 struct PhotoReaderTests {
-    private func code(of path: String) -> PhotoReadError.Code? {
-        do throws(PhotoReadError) {
+    private func code(of path: String) -> WitError.Code? {
+        do throws(WitError) {
             _ = try PhotoReader().read(path: path)
             return nil
         } catch {
@@ -28,7 +28,7 @@ struct PhotoReaderTests {
         #expect(code(of: folder.path("missing.jpg")) == .notFound)
         #expect(code(of: folder.url.path) == .isDirectory)
         #expect(code(of: "/dev/null") == .notAPhoto)
-        #expect(throws: PhotoReadError.self) { try PhotoReader().read(bytes: []) }
+        #expect(throws: WitError.self) { try PhotoReader().read(bytes: []) }
     }
 
     @Test

@@ -10,7 +10,7 @@ import Testing
     func `every file of the corpus is rendered or refused with a reason`() throws {
         let folder = try #require(Checkout.photoCorpus)
         let patient = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
-        var codes: Set<PictureError.Code> = []
+        var codes: Set<WitError.Code> = []
         var tally: [PictureFormat: (rendered: Int, damaged: Int, refused: Int)] = [:]
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() {
@@ -19,13 +19,13 @@ import Testing
             else { continue }
             var count = tally[format, default: (0, 0, 0)]
             let name = String(file.standardizedFileURL.path.dropFirst(folder.path.count + 1))
-            do throws(PictureError) {
+            do throws(WitError) {
                 let strict = try PictureRenderer().jpeg(from: bytes, longestSide: 320)
                 #expect(max(strict.width, strict.height) <= 320)
                 count.rendered += 1
             } catch {
                 #expect(!error.message.isEmpty && !error.message.contains("\n"), "\(name)")
-                do throws(PictureError) {
+                do throws(WitError) {
                     let whatIsThere = try patient.jpeg(from: bytes, longestSide: 320)
                     #expect(max(whatIsThere.width, whatIsThere.height) <= 320)
                     count.damaged += 1

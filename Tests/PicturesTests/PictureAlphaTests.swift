@@ -21,17 +21,17 @@ struct PictureAlphaTests {
     @Test("is not that of another format, of an opaque picture, or of one that is too large")
     func refused() throws {
         let opaque = TestPicture.opaqueGrey
-        #expect(throws: PictureError(.notAMask, "")) {
+        #expect(throws: WitError(.notAMask, "")) {
             try renderer.alpha(fromPNG: try TestPicture.corners.jpeg(), longestSide: 64)
         }
-        #expect(throws: PictureError(.notAMask, "")) {
+        #expect(throws: WitError(.notAMask, "")) {
             try renderer.alpha(fromPNG: opaque, longestSide: 64)
         }
-        #expect(throws: PictureError(.notAPicture, "")) {
+        #expect(throws: WitError(.notAPicture, "")) {
             try renderer.alpha(fromPNG: Array("no picture".utf8), longestSide: 64)
         }
         let wide = MaskPNG.bytes(width: 4, height: 4, claiming: (60_000, 4)) { _, _ in 255 }
-        let error = #expect(throws: PictureError(.tooManyPixels, "")) {
+        let error = #expect(throws: WitError(.tooManyPixels, "")) {
             try renderer.alpha(fromPNG: wide, longestSide: 16_384)
         }
         #expect(error?.message.contains("60000 × 4") == true)
@@ -40,7 +40,7 @@ struct PictureAlphaTests {
     @Test("of a bomb costs no more than is allowed")
     func bomb() throws {
         let bomb = PNGBuilder.interlaced16(side: 8_000)
-        #expect(throws: PictureError.self) {
+        #expect(throws: WitError.self) {
             try PictureRenderer(limits: PictureLimits(pixels: 1 << 20))
                 .alpha(fromPNG: bomb, longestSide: 16_384)
         }

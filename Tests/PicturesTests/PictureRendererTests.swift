@@ -98,12 +98,12 @@ import Testing
 
     @Test func `a picture above the pixel limit is refused by its header`() throws {
         let huge = TestPicture.corners.png(claiming: (100_000, 100_000))
-        #expect(throws: PictureError(.tooManyPixels, "")) { try renderer.jpeg(from: huge) }
-        #expect(throws: PictureError(.tooManyPixels, "")) {
+        #expect(throws: WitError(.tooManyPixels, "")) { try renderer.jpeg(from: huge) }
+        #expect(throws: WitError(.tooManyPixels, "")) {
             try renderer.perceptualHash(of: huge)
         }
         let small = PictureRenderer(limits: PictureLimits(pixels: 48 * 32 - 1))
-        #expect(throws: PictureError(.tooManyPixels, "")) {
+        #expect(throws: WitError(.tooManyPixels, "")) {
             try small.jpeg(from: TestPicture.corners.png())
         }
         #expect(
@@ -113,32 +113,32 @@ import Testing
 
     @Test func `a truncated JPEG is refused, or shown as far as it goes`() throws {
         let truncated = try Self.fixture("damaged/truncated.jpg")
-        #expect(throws: PictureError(.pictureDamaged, "")) { try renderer.jpeg(from: truncated) }
+        #expect(throws: WitError(.pictureDamaged, "")) { try renderer.jpeg(from: truncated) }
         let patient = PictureRenderer(limits: PictureLimits(acceptsDamage: true))
         #expect(try patient.jpeg(from: truncated, longestSide: 800).width == 800)
     }
 
     @Test func `what is not a picture is refused`() throws {
-        #expect(throws: PictureError(.pictureEmpty, "")) { try renderer.jpeg(from: []) }
+        #expect(throws: WitError(.pictureEmpty, "")) { try renderer.jpeg(from: []) }
         for name in ["text.jpg", "letter.txt"] {
             let bytes = try Self.fixture("damaged/\(name)")
-            #expect(throws: PictureError(.notAPicture, "")) { try renderer.jpeg(from: bytes) }
+            #expect(throws: WitError(.notAPicture, "")) { try renderer.jpeg(from: bytes) }
         }
         let drawing = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
-        #expect(throws: PictureError(.notAPicture, "")) { try renderer.jpeg(from: drawing) }
-        #expect(throws: PictureError(.pictureDamaged, "")) {
+        #expect(throws: WitError(.notAPicture, "")) { try renderer.jpeg(from: drawing) }
+        #expect(throws: WitError(.pictureDamaged, "")) {
             try renderer.jpeg(from: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4])
         }
     }
 
     @Test func `an error is one line that says what is wrong`() {
-        let error = #expect(throws: PictureError.self) {
+        let error = #expect(throws: WitError.self) {
             try renderer.jpeg(from: TestPicture.corners.png(claiming: (60_000, 60_000)))
         }
         #expect(
             error?.message
                 == "The picture has 60000 × 60000 pixels; the limit is 500000000 in all.")
-        let damaged = #expect(throws: PictureError.self) {
+        let damaged = #expect(throws: WitError.self) {
             try renderer.jpeg(from: Array("GIF89a".utf8) + [1, 2, 3])
         }
         #expect(damaged?.message.contains("\n") == false)
@@ -180,7 +180,7 @@ import Testing
     }
 
     /// What a damaged picture is refused for.
-    private static let refusals: Set<PictureError.Code> = [
+    private static let refusals: Set<WitError.Code> = [
         .pictureEmpty, .notAPicture, .pictureDamaged, .tooManyPixels,
     ]
 

@@ -1,6 +1,6 @@
 import ByteCoding
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import Privacy

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -47,7 +47,7 @@ import Testing
         ).map { PhotoRecord(json: $0.object ?? [:]) }
         let bytes = [UInt8](try Data(contentsOf: file))
         for variant in [bytes, bytes.filter { $0 != 13 }] {
-            let message = MIMEMessage(parsing: variant)
+            let message = MailMessage(parsing: variant)
             let contents = ShareReader().read(message)
             #expect(contents.photos.map(\.record.json) == expected.map(\.json))
             #expect(contents.findings.isEmpty)

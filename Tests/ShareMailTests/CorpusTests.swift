@@ -1,12 +1,12 @@
 import Foundation
 import MIMEMessage
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// For every photo with a story: shared, it comes home by each channel alone, the others taken
 /// out of the message.
@@ -31,7 +31,7 @@ import Testing
             var options = try SampleShares.options(.original)
             options.location = .none
             let share = try ShareComposer().compose([record], options)
-            let photos = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos
+            let photos = ShareReader().read(MailMessage(parsing: try share.bytes)).photos
             #expect(photos.map { $0.record.location == nil } == [true])
             tried += 1
         }
@@ -50,7 +50,7 @@ import Testing
         var photos = 0
         var shares = 0
         for path in paths {
-            let message = MIMEMessage(parsing: [UInt8](try Data(contentsOf: path)))
+            let message = MailMessage(parsing: [UInt8](try Data(contentsOf: path)))
             let contents = ShareReader().read(message)
             photos += contents.photos.count
             shares += contents.isShare ? 1 : 0
@@ -84,7 +84,7 @@ import Testing
                     options.mapPicture = row == 0 && tried < 5
                     pieces = try ShareComposer().pieces(of: [record], options)
                     try ShareProof(pieces: pieces)
-                        .check(MIMEMessage(parsing: pieces.message.bytes()))
+                        .check(MailMessage(parsing: pieces.message.bytes()))
                 } catch {
                     Issue.record("\(path), \(language): \(error)")
                     continue
@@ -96,7 +96,7 @@ import Testing
                     Issue.record("\(path): lost before it left: \(difference)")
                 }
                 for (way, reduced) in try Self.reduced(pieces).enumerated() {
-                    let message = MIMEMessage(parsing: try reduced.bytes())
+                    let message = MailMessage(parsing: try reduced.bytes())
                     let photos = ShareReader().read(message).photos
                     var (sent, back) = (leaving, photos.first?.record ?? PhotoRecord())
                     if way > 3 { (sent, back) = (LabelledBlock.readable(sent), .readable(back)) }

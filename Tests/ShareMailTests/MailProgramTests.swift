@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -52,7 +52,7 @@ import Testing
         guard let exiftool = try Program.needed("exiftool") else { return }
         let folder = try TemporaryFolder()
         let bytes = Array(try Data(contentsOf: URL(filePath: mail(in: folder))))
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         let part = try #require(message.leafParts.first { $0.fileName == "Red-kite.jpg" })
         let photo = folder.path("photo.jpg")
         try Data(part.decodedBody()).write(to: URL(filePath: photo))

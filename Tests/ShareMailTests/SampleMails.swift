@@ -1,10 +1,10 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 
 @testable import Pictures
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// The share mails that show what a message looks like, and those that are kept for ever.
 enum SampleMails {

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Records that the tests share.
 enum SampleRecords {

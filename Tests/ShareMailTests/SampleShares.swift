@@ -1,7 +1,7 @@
 import Foundation
 import MIMEMessage
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 
 @testable import ShareMail

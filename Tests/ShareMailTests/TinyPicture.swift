@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 
 /// A JPEG of 16 × 16 black pixels in 317 bytes, for tests of many photos.

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// Builds folders as a Google Takeout comes in.
 public struct TakeoutBuilder {

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import TestSupport
 import Testing

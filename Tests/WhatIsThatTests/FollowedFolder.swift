@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Foundation
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import TestSupport
 import Testing
@@ -29,7 +29,7 @@ final class FollowedFolder: Sendable {
     ) async throws {
         let paths = names.map(folder.path)
         let task = Task {
-            var follow = FollowPhotos(paths, in: catalog)
+            var follow = WatchFolders(paths, in: catalog)
             follow.watchesAtMost = watches
             follow.pollingSeconds = polling
             return try await follow.run { progress in

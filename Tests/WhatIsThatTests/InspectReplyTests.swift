@@ -1,6 +1,6 @@
 import JSON
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import WhatIsThat
@@ -8,8 +8,8 @@ import Testing
 /// What inspecting a mail says of answers, of programs' mail and of reports of delivery.
 @Suite struct InspectReplyTests {
     private func inspected(_ mail: String) throws -> JSONValue {
-        let place = MailMessages.Place(file: "a.eml", number: nil, pieces: nil)
-        let inspection = InspectMail().inspect(MIMEMessage(parsing: Array(mail.utf8)), at: place)
+        let place = MailMessages.Locator(file: "a.eml", number: nil, pieces: nil)
+        let inspection = InspectMail().inspect(MailMessage(parsing: Array(mail.utf8)), at: place)
         return inspection.json
     }
 

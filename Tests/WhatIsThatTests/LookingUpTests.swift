@@ -1,9 +1,9 @@
+import CatalogDatabase
 import ExchangeFormats
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import TestSupport
 import Testing

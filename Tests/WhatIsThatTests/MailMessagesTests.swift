@@ -49,7 +49,7 @@ import WhatIsThat
         try Data().write(to: folder.url.appending(path: "empty.eml"))
         let other = try TemporaryFolder()
         for path in [other.url.path, folder.path("empty.eml"), folder.path("gone.eml")] {
-            let failure = #expect(throws: ItemFailure.self) { try subjects(path) }
+            let failure = #expect(throws: WitError.self) { try subjects(path) }
             #expect(failure?.item == path)
             #expect(failure?.reason.isEmpty == false)
         }
@@ -102,8 +102,8 @@ import WhatIsThat
         let mails = [folder.path("1.mbox"), folder.path("gone.eml"), folder.path("2.mbox")]
         for pieces in [MailMessages.Pieces.joined, .apartAndJoined] {
             var subjects: [String] = []
-            var failures: [ItemFailure] = []
-            var incomplete: [ItemFailure] = []
+            var failures: [WitError] = []
+            var incomplete: [WitError] = []
             try MailMessages.forEach(
                 in: mails, pieces: pieces, onFailure: { failures.append($0) },
                 onIncomplete: { incomplete.append($0) }
@@ -148,9 +148,9 @@ struct PreparedMailTests {
             try data.write(to: folder.url.appending(path: name))
         }
         let paths = mails.keys.sorted().map { folder.path($0) }
-        func read(_ mails: [String]) throws -> (said: [String], failures: [ItemFailure]) {
+        func read(_ mails: [String]) throws -> (said: [String], failures: [WitError]) {
             var said: [String] = []
-            var failures: [ItemFailure] = []
+            var failures: [WitError] = []
             try MailMessages.forEach(
                 in: mails,
                 prepare: { place, message in "\(place.name) \(message.subject ?? "")" },

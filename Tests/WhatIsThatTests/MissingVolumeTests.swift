@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Files
 import Foundation
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

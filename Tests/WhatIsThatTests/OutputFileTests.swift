@@ -19,7 +19,7 @@ import WhatIsThat
 
     @Test func `a file that is there stays, unless it may be replaced`() throws {
         try write("one", "file")
-        #expect(throws: ItemFailure.self) { try write("two", "file") }
+        #expect(throws: WitError.self) { try write("two", "file") }
         #expect(try read("file") == "one")
         try write("two", "file", replacing: true)
         #expect(try read("file") == "two")
@@ -30,7 +30,7 @@ import WhatIsThat
             atPath: folder.path("link"), withDestinationPath: "real")
         try write("one", "link")
         #expect(try read("real") == "one")
-        #expect(throws: ItemFailure.self) { try write("two", "link") }
+        #expect(throws: WitError.self) { try write("two", "link") }
         try write("two", "link", replacing: true)
         #expect(try read("real") == "two")
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link"))
@@ -46,7 +46,7 @@ import WhatIsThat
     @Test(arguments: [true, false])
     func `a folder, and a file in no folder, are refused before any work`(replacing: Bool) {
         for path in [folder.url.path, folder.path("nowhere/file"), ""] {
-            let failure = #expect(throws: ItemFailure.self) {
+            let failure = #expect(throws: WitError.self) {
                 try OutputFile(path, replacing: replacing)
             }
             #expect(failure?.item == path)

@@ -10,7 +10,7 @@ import Testing
     {
         for key in table.keys {
             // A date is a value that no key takes: what is wrong is the value, not the key.
-            let error = #expect(throws: SettingsError.self) {
+            let error = #expect(throws: WitError.self) {
                 try Self.read(table, key.name)
             }
             #expect(error?.message.contains("there are:") == false, "\(error?.message ?? "")")
@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: SettingsTable.all)
     func `a key that is not listed is refused, with all that are`(table: SettingsTable) throws {
-        let error = #expect(throws: SettingsError.self) { try Self.read(table, "colour", "1") }
+        let error = #expect(throws: WitError.self) { try Self.read(table, "colour", "1") }
         for key in table.keys { #expect(error?.message.contains(key.name) == true) }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 import TestSupport
@@ -75,7 +75,7 @@ import Testing
         ("[[home]]\nat = \"1,2\"\nradius = 1\nradios = 1", "radios is not a setting"),
     ])
     func `what is wrong with a home zone is said`(toml: String, word: String) throws {
-        let error = #expect(throws: SettingsError.self) { try settings(toml) }
+        let error = #expect(throws: WitError.self) { try settings(toml) }
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
 
@@ -87,7 +87,7 @@ import Testing
         ("[limits]\nparts = 1.5", "parts"), ("[limits\n", "not valid TOML"),
     ])
     func `what is wrong is said with the file and the key`(toml: String, word: String) throws {
-        let error = #expect(throws: SettingsError.self) { try settings(toml) }
+        let error = #expect(throws: WitError.self) { try settings(toml) }
         #expect(error?.message.contains(folder.path("s.toml")) == true)
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
@@ -120,7 +120,7 @@ import Testing
         ("[templates]\nlang = 'fr'", "lang"),
     ])
     func `a look that cannot be is an error that names the key`(toml: String, word: String) throws {
-        let error = #expect(throws: SettingsError.self) { try settings(toml) }
+        let error = #expect(throws: WitError.self) { try settings(toml) }
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
 
@@ -154,7 +154,7 @@ import Testing
         #expect(try Settings(given: nil, environment: named).mailLimits[.parts] == 12)
         #expect(try Settings(given: nil, environment: here).mailLimits[.parts] == 13)
         #expect(try Settings(given: nil, environment: ["HOME": "/nowhere"]).path == nil)
-        #expect(throws: SettingsError.self) {
+        #expect(throws: WitError.self) {
             try Settings(given: folder.path("none.toml"), environment: [:])
         }
     }

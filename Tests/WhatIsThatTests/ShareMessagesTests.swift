@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import TestSupport
 import Testing
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `a photo whose file is gone is named, and nothing is made`() throws {
         try FileManager.default.removeItem(atPath: folder.path("bird.jpg"))
-        let failure = #expect(throws: ShareError.self) { try share("cat", "bird") }
+        let failure = #expect(throws: WitError.self) { try share("cat", "bird") }
         #expect(failure?.place == folder.path("bird.jpg"))
         #expect(failure?.message.contains("does not exist") == true)
     }

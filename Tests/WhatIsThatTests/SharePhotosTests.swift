@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 import ShareMail

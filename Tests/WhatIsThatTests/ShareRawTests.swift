@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 import TestSupport
@@ -36,7 +36,7 @@ import Testing
             options.size = size
             let share = try #require(
                 ShareMessages(of: catalog, options: options).messages(of: [id]).first)
-            let contents = ShareReader().read(MIMEMessage(parsing: try share.bytes))
+            let contents = ShareReader().read(MailMessage(parsing: try share.bytes))
             let photo = try #require(contents.photos.first)
             #expect(photo.record.name == "Red kite")
             #expect(photo.record.taken?.offset?.description == "+02:00")

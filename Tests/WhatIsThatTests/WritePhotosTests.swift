@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -126,7 +126,7 @@ import Testing
         _ = try await write { $0.name = "Mine again" }
         let written = try file()
         let number = try #require(first.change)
-        #expect(throws: CatalogError.self) { try UndoChange(number, in: catalog).perform() }
+        #expect(throws: WitError.self) { try UndoChange(number, in: catalog).perform() }
         #expect(try file() == written)
     }
 

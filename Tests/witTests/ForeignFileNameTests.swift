@@ -2,7 +2,7 @@ import JSON
 
 #if os(Linux)
     import Foundation
-    import PhotoRecord
+    import PhotoRecords
     import TestSupport
     import Testing
 

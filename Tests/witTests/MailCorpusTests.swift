@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -22,7 +22,7 @@ import Testing
         ]
     }
 
-    /// Where `wit inspect` and most other parsers differ; why, MIMEMessage's own tests say.
+    /// Where `wit inspect` and most other parsers differ; why, MailMessage's own tests say.
     private static let knownDifferences = [
         "mimekit/UnitTests/TestData/messages/feedback-report.txt: from",
         "spamassassin/t/data/spam/badctype1: attachments",

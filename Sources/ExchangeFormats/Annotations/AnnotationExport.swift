@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// Regions as annotations of the Web Annotation Data Model (W3C Recommendation, 2017), in one
 /// annotation page: what a region is called is its body, where it is the target's selector.

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// An annotation of a picture's part, as the Web Annotation Data Model says it (W3C Recommendation,
 /// 2017), read from foreign JSON.

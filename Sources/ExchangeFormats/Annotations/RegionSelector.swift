@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// A region's shape as a selector of the Web Annotation Data Model (W3C Recommendation, 2017): an
 /// upright rectangle as a fragment of the media (§4.2.1, Media Fragments URI 1.0 §4.2.2), all else as

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import XML
 
 /// Reads the first shape of an SVG selector: a rectangle, circle, ellipse, polygon, an image that is a

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// An iCalendar of things to do (RFC 5545): lines of at most 75 octets, ended by CR LF.
 public struct CalendarExport: Sendable {

@@ -31,7 +31,7 @@ public final class DigiKamDatabase {
     ///
     /// - Throws: what is wrong with it: not digiKam's, too old, damaged, or written to while it
     ///   was copied.
-    public convenience init(path: String) throws(ForeignFileError) {
+    public convenience init(path: String) throws(WitError) {
         let isQuiet = Self.logs.allSatisfy { (Stamp(path + $0)?.size ?? 0) == 0 }
         if isQuiet {
             try self.init(reading: path, of: path, copy: nil)
@@ -43,9 +43,9 @@ public final class DigiKamDatabase {
 
     private init(
         reading file: String, of path: String, copy: PartialFolder?
-    ) throws(ForeignFileError) {
+    ) throws(WitError) {
         guard let stamp = Stamp(path) else {
-            throw ForeignFileError(path: path, reason: "the database can't be read")
+            throw WitError(path: path, reason: "the database can't be read")
         }
         self.path = path
         self.copy = copy
@@ -63,7 +63,7 @@ public final class DigiKamDatabase {
                 configuration: configuration)
             version = try queue.read { try Self.checkedVersion($0, path) }
         } catch {
-            if let error = error as? ForeignFileError { throw error }
+            if let error = error as? WitError { throw error }
             throw Self.failure(path, error)
         }
     }
@@ -75,18 +75,18 @@ public final class DigiKamDatabase {
     public var isUnchanged: Bool { Stamp(path) == stamp }
 
     /// Reads in one transaction.
-    func read<T>(_ body: (Database) throws -> T) throws(ForeignFileError) -> T {
+    func read<T>(_ body: (Database) throws -> T) throws(WitError) -> T {
         do {
             return try queue.unsafeReentrantRead(body)
         } catch {
-            if let error = error as? ForeignFileError { throw error }
+            if let error = error as? WitError { throw error }
             throw Self.failure(path, error)
         }
     }
 
-    private static func failure(_ path: String, _ error: any Error) -> ForeignFileError {
+    private static func failure(_ path: String, _ error: any Error) -> WitError {
         let words = (error as? DatabaseError)?.message ?? "it can't be opened"
-        return ForeignFileError(path: path, reason: "digiKam's database can't be read: \(words)")
+        return WitError(path: path, reason: "digiKam's database can't be read: \(words)")
     }
 
     private static let tables = [
@@ -96,13 +96,13 @@ public final class DigiKamDatabase {
 
     private static func checkedVersion(_ db: Database, _ path: String) throws -> Int {
         for table in tables where try !db.tableExists(table) {
-            throw ForeignFileError(
+            throw WitError(
                 path: path, reason: "not digiKam's database of photos: it has no table \(table)")
         }
         let text = try Row.fetchOne(
             db, sql: "SELECT value FROM Settings WHERE keyword = 'DBVersion'")?.text(0)
         guard let version = text.flatMap({ Int($0) }), versions.contains(version) else {
-            throw ForeignFileError(
+            throw WitError(
                 path: path,
                 reason: "a digiKam database of version \(text ?? "none"); versions "
                     + "\(versions.lowerBound) and later are supported")
@@ -148,7 +148,7 @@ public final class DigiKamDatabase {
     }
 
     /// Copies the database and its logs, all of one moment, into a folder of their own.
-    private static func copied(_ path: String) throws(ForeignFileError) -> PartialFolder {
+    private static func copied(_ path: String) throws(WitError) -> PartialFolder {
         let manager = FileManager.default
         let source = URL(filePath: path).resolvingSymlinksInPath().path
         for _ in 1...5 {
@@ -163,14 +163,14 @@ public final class DigiKamDatabase {
                 }
                 if before == ([""] + logs).map({ Stamp(source + $0) }) { return folder }
             } catch {
-                throw ForeignFileError(
+                throw WitError(
                     path: path,
                     reason: "it has a write-ahead log, and can't be copied to \(Folder.temporary) "
                         + "to be read")
             }
             Thread.sleep(forTimeInterval: 0.2)
         }
-        throw ForeignFileError(
+        throw WitError(
             path: path, reason: "digiKam is writing to it; close digiKam and import it again")
     }
 }

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What digiKam knows of one photo.
 public struct DigiKamImage: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// The photos of digiKam's database, a thousand at a time.
 public struct DigiKamImages {
@@ -27,10 +27,10 @@ public struct DigiKamImages {
 
     /// Reads what all photos share: tags and albums.
     ///
-    /// - Throws: `ForeignFileError` where the database cannot be read.
+    /// - Throws: `WitError` where the database cannot be read.
     public init(
         _ database: DigiKamDatabase, roots: DigiKamRoots
-    ) throws(ForeignFileError) {
+    ) throws(WitError) {
         self.database = database
         self.roots = roots
         (tags, albums) = try database.read { db in
@@ -45,8 +45,8 @@ public struct DigiKamImages {
 
     /// How many photos there are.
     ///
-    /// - Throws: `ForeignFileError` where the database cannot be read.
-    public func count() throws(ForeignFileError) -> Int {
+    /// - Throws: `WitError` where the database cannot be read.
+    public func count() throws(WitError) -> Int {
         try database.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM Images WHERE \(Self.isPhoto)") ?? 0
         }
@@ -57,8 +57,8 @@ public struct DigiKamImages {
 
     /// The next photos; nil at the end.
     ///
-    /// - Throws: `ForeignFileError` where the database cannot be read.
-    public mutating func next() throws(ForeignFileError) -> Batch? {
+    /// - Throws: `WitError` where the database cannot be read.
+    public mutating func next() throws(WitError) -> Batch? {
         let start = last
         let batch = try database.read { try read($0, after: start) }
         guard let batch else { return nil }

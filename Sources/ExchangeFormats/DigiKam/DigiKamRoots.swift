@@ -50,8 +50,8 @@ public struct DigiKamRoots: Sendable {
 
     /// Reads the roots.
     ///
-    /// - Throws: `ForeignFileError` where the database cannot be read.
-    public init(_ database: DigiKamDatabase, mapping: [Mapping]) throws(ForeignFileError) {
+    /// - Throws: `WitError` where the database cannot be read.
+    public init(_ database: DigiKamDatabase, mapping: [Mapping]) throws(WitError) {
         roots = try database.read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT id, label, identifier, specificPath FROM AlbumRoots")

@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// What digiKam's database says of a photo, as a record.
 package enum DigiKamStory {

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// The size of a picture as it is displayed, and the regions on it.
 ///

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// A table with a header (RFC 4180): commas, CRLF, UTF-8; one row a photo.
 ///

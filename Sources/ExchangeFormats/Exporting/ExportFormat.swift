@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// A form in which records leave for other programs, written one record after the other: what is
 /// exported may be larger than the memory.

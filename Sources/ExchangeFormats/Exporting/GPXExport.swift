@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// GPX 1.1: one waypoint a photo that has a point.
 ///

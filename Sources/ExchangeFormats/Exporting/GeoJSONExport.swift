@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// A GeoJSON FeatureCollection (RFC 7946): one feature a photo, with the whole record as its
 /// properties.

@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// KML 2.2 (OGC 07-147r2): one placemark a photo that has a point.
 ///

@@ -1,6 +1,7 @@
 import Files
+import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// The form in which records leave as XMP sidecars, for programs that read those: a file a photo.
 ///
@@ -14,8 +15,8 @@ package struct SidecarFormat {
 
     /// The bytes of a record's sidecar.
     ///
-    /// - Throws: `PhotoWriteError` where it would be too large.
-    package func bytes(of record: PhotoRecord) throws(PhotoWriteError) -> [UInt8] {
+    /// - Throws: `WitError` where it would be too large.
+    package func bytes(of record: PhotoRecord) throws(WitError) -> [UInt8] {
         try SidecarEditor().edit(nil, to: record.withoutDerived, image: record.image) ?? []
     }
 

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TextCleaning
 
 /// What one JSON file of a Takeout says: of a photo or film, or of an album.
@@ -36,9 +36,9 @@ public struct TakeoutFile: Sendable {
     /// Reads a file.
     ///
     /// - Throws: what is wrong with it, for one that can't be read, is too long, or is not JSON.
-    public init(path: String) throws(ForeignFileError) {
-        func failure(_ reason: String) -> ForeignFileError {
-            ForeignFileError(path: path, reason: reason)
+    public init(path: String) throws(WitError) {
+        func failure(_ reason: String) -> WitError {
+            WitError(path: path, reason: reason)
         }
         guard let data = try? FileSystem.contents(of: path, limit: Self.sizeLimit + 1) else {
             throw failure("the JSON can't be read")

@@ -27,7 +27,7 @@ public struct TakeoutFolder: Sendable {
     /// The groups, in the order of their names.
     public let groups: [Group]
     /// Folders that could not be listed.
-    public let failures: [ForeignFileError]
+    public let failures: [WitError]
 
     /// How many folders may lie in one another: a Takeout has four.
     private static let depthLimit = 64
@@ -39,14 +39,14 @@ public struct TakeoutFolder: Sendable {
     ///   - isStopped: asked before each folder; the rest is left out then.
     public init(_ roots: [String], isStopped: () -> Bool = { false }) {
         var folders: [String: [String]] = [:]
-        var failures: [ForeignFileError] = []
+        var failures: [WitError] = []
         for root in roots {
             var waiting = [(path: root, name: "", depth: 0)]
             while !isStopped(), let (path, name, depth) = waiting.popLast() {
                 guard let entries = try? FileSystem.names(in: path)
                 else {
                     failures.append(
-                        ForeignFileError(path: path, reason: "the folder can't be read"))
+                        WitError(path: path, reason: "the folder can't be read"))
                     continue
                 }
                 folders[name, default: []].append(path)

@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// What a Takeout's JSON says of a photo, as a record.
 package enum TakeoutStory {

@@ -19,7 +19,7 @@ package struct TakeoutSurvey {
     /// JSON files that tell of a photo which is not there.
     package private(set) var sidecarsAlone: [String] = []
     /// What could not be read.
-    package private(set) var failures: [ForeignFileError] = []
+    package private(set) var failures: [WitError] = []
     /// How many films there are.
     package private(set) var videos = 0
     /// How many photos lie in the bin.
@@ -85,7 +85,7 @@ package struct TakeoutSurvey {
 
     /// A JSON without a photo is an album's, or its photo is not there.
     private mutating func lookAtLone(_ path: String, _ group: Int) {
-        do throws(ForeignFileError) {
+        do throws(WitError) {
             let file = try TakeoutFile(path: path)
             if file.isOfPhoto {
                 if !file.isTrashed { sidecarsAlone.append(path) }

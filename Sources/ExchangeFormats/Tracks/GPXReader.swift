@@ -2,7 +2,7 @@ import Files
 import Foundation
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import XML
 
 /// Reads GPX 1.0 and 1.1 (topografix.com/GPX/1/1): the points of tracks, routes and waypoints
@@ -26,25 +26,25 @@ package final class GPXReader: XMLHandler {
 
     /// Reads a file.
     ///
-    /// - Throws: a `ForeignFileError` naming it where it holds no point that can be used.
-    package static func read(_ path: String) throws(ForeignFileError) -> Reading {
+    /// - Throws: a `WitError` naming it where it holds no point that can be used.
+    package static func read(_ path: String) throws(WitError) -> Reading {
         guard let size = FileStamp(of: path)?.size else {
             let isThere = PathState(of: path) != .absent
-            throw ForeignFileError(path: path, reason: isThere ? "not a file" : "no such file")
+            throw WitError(path: path, reason: isThere ? "not a file" : "no such file")
         }
         guard size <= bytesAtMost else {
-            throw ForeignFileError(path: path, reason: "larger than \(bytesAtMost / 1_000_000) MB")
+            throw WitError(path: path, reason: "larger than \(bytesAtMost / 1_000_000) MB")
         }
         let data: Data
         do {
             data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
         } catch {
-            throw ForeignFileError(path: path, reason: "it can't be read")
+            throw WitError(path: path, reason: "it can't be read")
         }
         do throws(Refusal) {
             return try read(data, name: URL(filePath: path).lastPathComponent)
         } catch {
-            throw ForeignFileError(path: path, reason: error.reason)
+            throw WitError(path: path, reason: error.reason)
         }
     }
 

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Where somebody was at a moment.
 package struct TrackPoint: Sendable, Equatable {

@@ -23,25 +23,25 @@ struct GazetteerFile: Sendable {
     /// Identifiers of time zones.
     let zones: [String]
 
-    init(path: String) throws(GazetteerError) {
+    init(path: String) throws(WitError) {
         guard let file = MappedFile(path: path) else {
-            throw GazetteerError(
+            throw WitError(
                 code: .unreadable, message: "the gazetteer file \(path) cannot be read")
         }
-        func damaged(_ what: String) -> GazetteerError {
-            GazetteerError(
+        func damaged(_ what: String) -> WitError {
+            WitError(
                 code: .placesDamaged, message: "the gazetteer file \(path) is damaged: \(what)")
         }
         let size = file.bytes.count
         guard size >= Self.magic.count,
             file.bytes.prefix(Self.magic.count).elementsEqual(Self.magic)
         else {
-            throw GazetteerError(code: .notPlaces, message: "\(path) is not a gazetteer file")
+            throw WitError(code: .notPlaces, message: "\(path) is not a gazetteer file")
         }
         guard size >= Self.headerBytes else { throw damaged("it is truncated") }
         let header = (0..<14).map { file.long(8 + 4 * $0) }
         guard header[0] == Self.version else {
-            throw GazetteerError(
+            throw WitError(
                 code: .newerVersion,
                 message: "the gazetteer file \(path) is of version \(header[0]); this program"
                     + " reads version \(Self.version)")

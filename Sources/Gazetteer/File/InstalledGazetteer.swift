@@ -47,22 +47,22 @@ public enum InstalledGazetteer {
     private final class Anchor {}
 
     /// The installed file of places, opened when it is first wanted and once for all; or why there is none.
-    public static let gazetteer: Result<Gazetteer, GazetteerError> = {
-        do throws(GazetteerError) { return .success(try Gazetteer.installed()) } catch {
+    public static let gazetteer: Result<PlaceDirectory, WitError> = {
+        do throws(WitError) { return .success(try PlaceDirectory.installed()) } catch {
             return .failure(error)
         }
     }()
 }
 
-extension Gazetteer {
+extension PlaceDirectory {
     /// Opens the installed file of places.
     ///
-    /// - Throws: `GazetteerError` where none is installed, or it is damaged.
-    public static func installed() throws(GazetteerError) -> Gazetteer {
+    /// - Throws: `WitError` where none is installed, or it is damaged.
+    public static func installed() throws(WitError) -> PlaceDirectory {
         guard let path = InstalledGazetteer.path() else {
-            throw GazetteerError(
+            throw WitError(
                 code: .unreadable, message: "the gazetteer is not installed")
         }
-        return try Gazetteer(path: path)
+        return try PlaceDirectory(path: path)
     }
 }

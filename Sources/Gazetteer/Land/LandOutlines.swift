@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// The outlines of the world's land, country by country, drawn for a scale of 1 : 110 million
 /// (Natural Earth, public domain): for small maps that show where in the world something is.
@@ -17,14 +17,14 @@ public struct LandOutlines: Sendable {
 
     /// Reads a file of outlines; its form stands in `make-land`.
     ///
-    /// - Throws: `GazetteerError` where the file is missing, another one or damaged.
-    public init(path: String) throws(GazetteerError) {
+    /// - Throws: `WitError` where the file is missing, another one or damaged.
+    public init(path: String) throws(WitError) {
         guard let file = MappedFile(path: path) else {
-            throw GazetteerError(
+            throw WitError(
                 code: .unreadable, message: "the land outlines file \(path) cannot be read")
         }
         guard file.bytes.starts(with: Self.magic) else {
-            throw GazetteerError(code: .notPlaces, message: "\(path) is not a land outlines file")
+            throw WitError(code: .notPlaces, message: "\(path) is not a land outlines file")
         }
         var outlines: [[Coordinate]] = []
         var at = Self.magic.count
@@ -49,10 +49,10 @@ public struct LandOutlines: Sendable {
 
     /// Reads the installed file.
     ///
-    /// - Throws: `GazetteerError` where none is installed, or it is damaged.
-    public static func installed() throws(GazetteerError) -> LandOutlines {
+    /// - Throws: `WitError` where none is installed, or it is damaged.
+    public static func installed() throws(WitError) -> LandOutlines {
         guard let places = InstalledGazetteer.path() else {
-            throw GazetteerError(
+            throw WitError(
                 code: .unreadable, message: "the land outlines are not installed")
         }
         let folder = URL(filePath: places).deletingLastPathComponent()
@@ -63,8 +63,8 @@ public struct LandOutlines: Sendable {
         Double(Int16(truncatingIfNeeded: file.short(offset))) / 32_767
     }
 
-    private static func damaged(_ path: String) -> GazetteerError {
-        GazetteerError(
+    private static func damaged(_ path: String) -> WitError {
+        WitError(
             code: .placesDamaged,
             message: "the land outlines file \(path) is damaged: it is truncated")
     }

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// A bound below the distance of a point from the middle of a circle that takes three
 /// multiplications: the exact one takes two sines, a cosine and an arcsine.

@@ -1,6 +1,6 @@
-import PhotoRecord
+import PhotoRecords
 
-extension Gazetteer {
+extension PlaceDirectory {
     /// The largest places around a point, to go by on a map.
     ///
     /// - Parameters:

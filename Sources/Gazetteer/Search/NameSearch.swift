@@ -1,7 +1,7 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
-extension Gazetteer {
+extension PlaceDirectory {
     /// Places of exactly a name, the most populous first; case, accents and punctuation aside, in any
     /// script (`Folding.key`).
     ///

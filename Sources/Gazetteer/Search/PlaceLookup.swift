@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What is found by the name of a place: a name is never guessed.
 public enum PlaceLookup: Sendable, Hashable {
@@ -10,7 +10,7 @@ public enum PlaceLookup: Sendable, Hashable {
     case none(beginningSo: [NamedPlace])
 }
 
-extension Gazetteer {
+extension PlaceDirectory {
     /// Looks a place up by exactly its name, or one that it has in any language and script; what
     /// follows a comma narrows it down (see ``places(named:limit:byAlternates:)``).
     ///

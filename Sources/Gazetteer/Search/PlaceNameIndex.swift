@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 
 /// Which places bear a name: by the file of names, which is opened when it is first asked, or, where

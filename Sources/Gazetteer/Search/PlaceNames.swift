@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The names that the places of a location bear, in every language and script: by them a text tells
 /// where a photo was taken.
@@ -16,13 +16,13 @@ public struct PlaceNames: Sendable {
     /// The places that a location may be told by: of its point the nearest one, the one that a
     /// person would name and the largest town around; of its name those that bear it nearby, or,
     /// where there is no point, in its country.
-    public init(of location: Location, in gazetteer: Gazetteer) {
+    public init(of location: Location, in gazetteer: PlaceDirectory) {
         bearers = gazetteer.bearers
         var places: Set<Int> = []
         let sphere = location.coordinate.map(Sphere.init)
         if let point = location.coordinate {
             let search = PlaceSearch(gazetteer.file, around: point)
-            if let nearest = search.nearest(within: Gazetteer.countryReach) {
+            if let nearest = search.nearest(within: PlaceDirectory.countryReach) {
                 places.insert(nearest.place)
                 places.insert(search.named(besides: nearest).place)
             }

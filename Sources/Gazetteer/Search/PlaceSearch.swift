@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Finds places near a point in the grid of the file.
 struct PlaceSearch {

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// A point as distances from it are measured, on a sphere: ``PhotoRecord/Coordinate/kilometres(to:)`` with
 /// what it takes of this point worked out once.

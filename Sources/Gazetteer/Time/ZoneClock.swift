@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What the clocks of one time zone showed when: its transitions, and the rule that goes on
 /// after the last of them.

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 
 /// The clocks of the gazetteer's time zones, each read when it is first asked for.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The rule of a time zone that goes on for ever, as a TZif file's footer has it (RFC 9636 §3.3;
 /// POSIX, “TZ”): `CET-1CEST,M3.5.0,M10.5.0/3`.

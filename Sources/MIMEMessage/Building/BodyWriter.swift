@@ -11,7 +11,7 @@ struct BodyWriter {
 
     /// Writes the content fields and the body; no line break follows it.
     mutating func write(_ body: MIMEBody, into message: inout MessageAssembly)
-        throws(MIMEBuildError)
+        throws(WitError)
     {
         try Self.check(body.type)
         switch body.content {
@@ -33,7 +33,7 @@ struct BodyWriter {
 
     private mutating func write(
         _ parts: [MIMEBody], of body: MIMEBody, into message: inout MessageAssembly
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         let boundary = try boundaries.boundary(for: parts)
         let isEightBit = try boundaries.isEightBit(parts)
         try writeFields(
@@ -53,7 +53,7 @@ struct BodyWriter {
     private func writeFields(
         _ body: MIMEBody, _ encoding: TransferEncoding?, boundary: String?,
         into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         var type = FieldWriter(.contentType, into: &text)
         try ParameterWriter.value(body.type.essence, in: &type, into: &text)
         for parameter in body.type.parameters {
@@ -88,12 +88,12 @@ struct BodyWriter {
         text.append("\r\n")
     }
 
-    private static func check(_ type: MediaType) throws(MIMEBuildError) {
+    private static func check(_ type: MediaType) throws(WitError) {
         guard !type.type.isEmpty, !type.subtype.isEmpty,
             type.type.utf8.allSatisfy(ParameterWriter.isToken),
             type.subtype.utf8.allSatisfy(ParameterWriter.isToken)
         else {
-            throw MIMEBuildError(
+            throw WitError(
                 .invalidName, "“\(type.essence)” is not a valid media type.", value: type.essence)
         }
     }

@@ -16,7 +16,7 @@ struct BoundaryMaker {
     }
 
     /// The boundary of the next multipart.
-    mutating func boundary(for parts: [MIMEBody]) throws(MIMEBuildError) -> String {
+    mutating func boundary(for parts: [MIMEBody]) throws(WitError) -> String {
         multiparts += 1
         let number = String(multiparts)
         var hash = Self.hash(number.utf8, seedHash)
@@ -28,7 +28,7 @@ struct BoundaryMaker {
     }
 
     /// Whether an embedded message among these, at any depth, has octets that are not ASCII.
-    mutating func isEightBit(_ parts: [MIMEBody]) throws(MIMEBuildError) -> Bool {
+    mutating func isEightBit(_ parts: [MIMEBody]) throws(WitError) -> Bool {
         for part in parts {
             switch part.content {
             case .text, .octets: continue
@@ -40,7 +40,7 @@ struct BoundaryMaker {
     }
 
     /// What an embedded message is like.
-    mutating func survey(_ content: MIMEContent) throws(MIMEBuildError) -> MessageSurvey {
+    mutating func survey(_ content: MIMEContent) throws(WitError) -> MessageSurvey {
         guard case .file = content else { return try MessageSurvey(content) }
         if let known = surveys[content] { return known }
         let survey = try MessageSurvey(content)
@@ -50,7 +50,7 @@ struct BoundaryMaker {
 
     private mutating func holds(
         _ boundary: [UInt8], _ parts: [MIMEBody]
-    ) throws(MIMEBuildError) -> Bool {
+    ) throws(WitError) -> Bool {
         for part in parts {
             switch part.content {
             case .octets: continue
@@ -91,7 +91,7 @@ struct MessageSurvey {
     /// Whether it holds `=_` anywhere, so perhaps a boundary of ours.
     private(set) var holdsMark = false
 
-    init(_ content: MIMEContent) throws(MIMEBuildError) {
+    init(_ content: MIMEContent) throws(WitError) {
         var isASCII = true
         var last: UInt8?
         holdsMark = try Self.holds(Array("=_".utf8), content) { block in
@@ -106,7 +106,7 @@ struct MessageSurvey {
     /// - Parameter look: Sees each block of it.
     static func holds(
         _ wanted: [UInt8], _ content: MIMEContent, look: (UnsafeRawBufferPointer) -> Void = { _ in }
-    ) throws(MIMEBuildError) -> Bool {
+    ) throws(WitError) -> Bool {
         var found = false
         // The end of the block before: what is wanted may begin there.
         var tail: [UInt8] = []

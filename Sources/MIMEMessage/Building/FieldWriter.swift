@@ -30,14 +30,14 @@ struct FieldWriter {
     /// - Throws: The word makes a line too long; the error names it.
     mutating func begin(
         _ length: Int, _ word: @autoclosure () -> String, into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         if column + 1 + length > Self.width, !isFirst {
             text.append("\r\n")
             column = 0
         }
         // One more may follow: a comma, a semicolon.
         guard column + 1 + length < Self.hardWidth else {
-            throw MIMEBuildError(
+            throw WitError(
                 .lineTooLong, "A word in \(name) is too long for a line.", value: word())
         }
         text.append(.space)
@@ -48,7 +48,7 @@ struct FieldWriter {
     /// Writes a word: a space, or a line break and a space, before it.
     mutating func word(
         _ word: some StringProtocol, into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         try begin(word.utf8.count, String(word), into: &text)
         text += word.utf8
     }
@@ -66,7 +66,7 @@ struct FieldWriter {
     /// - Throws: A word that makes a line too long.
     static func words(
         _ name: HeaderName, _ words: [String], into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         var field = FieldWriter(name, into: &text)
         for word in words { try field.word(word, into: &text) }
         field.end(into: &text)
@@ -75,8 +75,8 @@ struct FieldWriter {
     /// Writes free text, what is not ASCII as encoded words; an empty field for empty text.
     static func unstructured(
         _ name: HeaderName, _ value: String, into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
-        try MIMEBuildError.refuseBreaks(in: value, of: "the field \(name)")
+    ) throws(WitError) {
+        try WitError.refuseBreaks(in: value, of: "the field \(name)")
         var field = FieldWriter(name, into: &text)
         if EncodedWordWriter.isPlain(value) {
             for word in value.utf8.split(separator: .space) {
@@ -93,17 +93,17 @@ struct FieldWriter {
     /// Writes identifiers in angle brackets; no field for none.
     static func identifiers(
         _ name: HeaderName, _ identifiers: [MessageID], into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         guard !identifiers.isEmpty else { return }
         var field = FieldWriter(name, into: &text)
         for identifier in identifiers {
             let value = identifier.rawValue
-            try MIMEBuildError.refuseBreaks(in: value, of: "the field \(name)")
+            try WitError.refuseBreaks(in: value, of: "the field \(name)")
             let isAllowed: (UInt8) -> Bool = {
                 $0 > 0x20 && $0 < .delete && $0 != .less && $0 != .greater
             }
             guard value.utf8.contains(.at), value.utf8.allSatisfy(isAllowed) else {
-                throw MIMEBuildError(
+                throw WitError(
                     .invalidName, "“\(value)” is not a valid identifier for \(name).", value: value)
             }
             try field.begin(value.utf8.count + 2, identifier.description, into: &text)
@@ -119,7 +119,7 @@ struct FieldWriter {
     /// - Parameter isUTF8: whether the header is one of RFC 6532, where addresses stand as they are.
     static func addresses(
         _ name: HeaderName, _ mailboxes: [Mailbox], isUTF8: Bool = false, into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         guard !mailboxes.isEmpty else { return }
         var field = FieldWriter(name, into: &text)
         for (place, mailbox) in mailboxes.enumerated() {
@@ -127,7 +127,7 @@ struct FieldWriter {
             let written = isUTF8 ? mailbox.address : InternationalDomain.address(mailbox.address)
             let address = written ?? mailbox.address
             guard isUTF8 || address.utf8.isASCII else {
-                throw MIMEBuildError(
+                throw WitError(
                     .invalidName, "“\(address)” has characters that a 7-bit header cannot carry.",
                     value: address)
             }
@@ -149,7 +149,7 @@ struct FieldWriter {
     /// Writes a display name: atoms as they are, other ASCII quoted, the rest as encoded words.
     private mutating func phrase(
         _ person: String, isFirst: Bool, into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         let hasMark = EncodedWordWriter.holdsMark(person)
         let pieces = person.utf8.split(separator: .space, omittingEmptySubsequences: false)
         let isPlain =

@@ -8,8 +8,8 @@ struct FilePiece {
     /// Looks at a file.
     ///
     /// - Parameter range: The octets that are meant; nil for all that it has now.
-    /// - Throws: ``MIMEBuildError`` if it is missing, no regular file or shorter than the range.
-    init(path: String, range: Range<Int>?) throws(MIMEBuildError) {
+    /// - Throws: ``WitError`` if it is missing, no regular file or shorter than the range.
+    init(path: String, range: Range<Int>?) throws(WitError) {
         let file = try Self.open(path)
         guard let length = file.length else {
             throw Self.error(path, "\(path): A part can only be read from a regular file.")
@@ -29,10 +29,10 @@ struct FilePiece {
 
     /// Reads the octets in blocks of a length, the last one shorter; ends when `take` gives false.
     ///
-    /// - Throws: ``MIMEBuildError`` if the file cannot be read, or has become shorter.
+    /// - Throws: ``WitError`` if the file cannot be read, or has become shorter.
     func forEachBlock(
         of length: Int, _ take: (UnsafeRawBufferPointer) -> Bool
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         guard !range.isEmpty else { return }
         let file = try Self.open(path)
         let room = UnsafeMutableRawBufferPointer.allocate(
@@ -43,7 +43,7 @@ struct FilePiece {
             let wanted = min(room.count, range.upperBound - position)
             let block = UnsafeMutableRawBufferPointer(rebasing: room[..<wanted])
             let got: Int
-            do throws(MailSourceError) {
+            do throws(WitError) {
                 got = try file.read(into: block, at: position)
             } catch {
                 throw Self.error(path, error.message)
@@ -59,18 +59,18 @@ struct FilePiece {
         }
     }
 
-    private static func open(_ path: String) throws(MIMEBuildError) -> FileOctets {
+    private static func open(_ path: String) throws(WitError) -> FileOctets {
         guard !path.utf8.contains(0) else {
             throw error(path, "A path cannot contain NUL: “\(path.replacing("\0", with: "\\0"))”.")
         }
-        do throws(MailSourceError) {
+        do throws(WitError) {
             return try FileOctets(path: path)
         } catch {
             throw Self.error(path, error.message)
         }
     }
 
-    private static func error(_ path: String, _ message: String) -> MIMEBuildError {
-        MIMEBuildError(.unreadableFile, message, value: path)
+    private static func error(_ path: String, _ message: String) -> WitError {
+        WitError(.unreadableFile, message, value: path)
     }
 }

@@ -68,10 +68,10 @@ public struct MIMEBuilder: Sendable {
 
     /// Builds the message in memory.
     ///
-    /// - Throws: ``MIMEBuildError`` if a value holds CR, LF or NUL, an address or identifier is
+    /// - Throws: ``WitError`` if a value holds CR, LF or NUL, an address or identifier is
     ///   none, a name has characters it must not have, a word is too long for a line, or a file
     ///   cannot be read.
-    public func build() throws(MIMEBuildError) -> [UInt8] { try assembly().octets() }
+    public func build() throws(WitError) -> [UInt8] { try assembly().octets() }
 
     /// Writes the message piece by piece: the octets that ``build()`` gives, in memory that stays
     /// flat however long the files in it are.
@@ -85,7 +85,7 @@ public struct MIMEBuilder: Sendable {
     ///
     /// - Parameter take: Takes each piece, of at most 320 KB of a file or octets at hand; it is
     ///   gone when the call returns.
-    /// - Throws: ``MIMEBuildError`` as ``build()`` does, and what `take` throws.
+    /// - Throws: ``WitError`` as ``build()`` does, and what `take` throws.
     public func write(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
         try assembly().write(take)
     }
@@ -95,10 +95,10 @@ public struct MIMEBuilder: Sendable {
     /// Just the size of what ``build()`` gives and ``write(_:)`` writes, as long as the files stay
     /// as they are.
     ///
-    /// - Throws: ``MIMEBuildError`` as ``build()`` does.
-    public func encodedSize() throws(MIMEBuildError) -> Int { try assembly().count }
+    /// - Throws: ``WitError`` as ``build()`` does.
+    public func encodedSize() throws(WitError) -> Int { try assembly().count }
 
-    private func assembly() throws(MIMEBuildError) -> MessageAssembly {
+    private func assembly() throws(WitError) -> MessageAssembly {
         var message = MessageAssembly()
         try writeFields(into: &message.text)
         var writer = BodyWriter(seed: seed, header: message.text)
@@ -107,7 +107,7 @@ public struct MIMEBuilder: Sendable {
         return message
     }
 
-    private func writeFields(into text: inout [UInt8]) throws(MIMEBuildError) {
+    private func writeFields(into text: inout [UInt8]) throws(WitError) {
         let fields: [(HeaderName, [Mailbox])] = [
             (.from, from), (.sender, sender.map { [$0] } ?? []), (.replyTo, replyTo), (.to, to),
             (.cc, cc), (.bcc, bcc),
@@ -123,7 +123,7 @@ public struct MIMEBuilder: Sendable {
         try FieldWriter.identifiers(.references, references, into: &text)
         for field in extraFields {
             guard HeaderName(validating: field.name.rawValue) != nil else {
-                throw MIMEBuildError(
+                throw WitError(
                     .invalidName, "“\(field.name)” is not a valid header field name.",
                     value: field.name.rawValue)
             }

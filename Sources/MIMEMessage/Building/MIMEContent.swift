@@ -1,3 +1,5 @@
+import OutputText
+
 /// Where the octets of a part are taken from: memory, or a file that is read when the message is
 /// written.
 ///
@@ -8,7 +10,7 @@
 ///
 /// A file must stay as it is until the message is written: its length is looked at first, since
 /// the size of the message follows from it. What is added to it later is left out; where it has
-/// become shorter, writing ends with ``MIMEBuildError/Code/unreadableFile``.
+/// become shorter, writing ends with ``WitError/Code/unreadableFile``.
 public enum MIMEContent: Hashable, Sendable {
     /// Octets at hand.
     case bytes([UInt8])

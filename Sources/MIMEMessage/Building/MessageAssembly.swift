@@ -70,7 +70,7 @@ struct MessageAssembly {
     }
 
     /// Adds octets in base64, in lines of 76 characters; no line break behind them.
-    mutating func appendBase64(_ content: MIMEContent) throws(MIMEBuildError) {
+    mutating func appendBase64(_ content: MIMEContent) throws(WitError) {
         let content = try Self.content(content)
         guard content.count > 0 else { return }
         pieces.append(Piece(place: text.count, content: content, isBase64: true))
@@ -81,7 +81,7 @@ struct MessageAssembly {
     /// Adds octets as they stand.
     ///
     /// - Parameter last: The last of them.
-    mutating func append(_ content: MIMEContent, last: UInt8?) throws(MIMEBuildError) {
+    mutating func append(_ content: MIMEContent, last: UInt8?) throws(WitError) {
         let content = try Self.content(content)
         guard content.count > 0, let last else { return }
         pieces.append(Piece(place: text.count, content: content, isBase64: false))
@@ -89,7 +89,7 @@ struct MessageAssembly {
         lastOfContent = (text.count, last)
     }
 
-    private static func content(_ content: MIMEContent) throws(MIMEBuildError) -> Content {
+    private static func content(_ content: MIMEContent) throws(WitError) -> Content {
         switch content {
         case .bytes(let octets): .octets(octets)
         case .file(let path, let range): .file(try FilePiece(path: path, range: range))
@@ -99,12 +99,12 @@ struct MessageAssembly {
     // MARK: The message
 
     /// The whole message.
-    func octets() throws(MIMEBuildError) -> [UInt8] {
+    func octets() throws(WitError) -> [UInt8] {
         guard !pieces.isEmpty else { return text }
-        var failure: MIMEBuildError?
+        var failure: WitError?
         let octets = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             let room = UnsafeMutableRawBufferPointer(buffer)
-            do throws(MIMEBuildError) {
+            do throws(WitError) {
                 // In memory a content is one run; of a file, a block.
                 try forEachRun(blockLength: Int.max) { run in
                     let end = filled + run.encodedCount
@@ -122,7 +122,7 @@ struct MessageAssembly {
 
     /// Hands over the message piece by piece, each of at most some 320 KB.
     ///
-    /// - Throws: ``MIMEBuildError`` if a file cannot be read, and what `take` throws.
+    /// - Throws: ``WitError`` if a file cannot be read, and what `take` throws.
     func write(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
         let room = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Base64.encodedLength(Self.blockLength) + 2, alignment: 16)
@@ -149,7 +149,7 @@ struct MessageAssembly {
     /// Hands over the runs of the message in their order; ends when `take` gives false.
     private func forEachRun(
         blockLength: Int, _ take: (Run) -> Bool
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         var place = 0
         for piece in pieces {
             guard text(place..<piece.place, blockLength, take) else { return }
@@ -171,7 +171,7 @@ struct MessageAssembly {
 
     private func hand(
         over piece: Piece, _ blockLength: Int, _ take: (Run) -> Bool
-    ) throws(MIMEBuildError) -> Bool {
+    ) throws(WitError) -> Bool {
         switch piece.content {
         case .octets(let octets):
             return octets.withUnsafeBytes { octets in

@@ -5,7 +5,7 @@ enum ParameterWriter {
     /// Writes the field's value, before its parameters.
     static func value(
         _ value: String, in field: inout FieldWriter, into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
+    ) throws(WitError) {
         try field.word(value, into: &text)
     }
 
@@ -16,10 +16,10 @@ enum ParameterWriter {
     static func append(
         _ name: String, _ value: String, usesEncodedWords: Bool, to field: inout FieldWriter,
         into text: inout [UInt8]
-    ) throws(MIMEBuildError) {
-        try MIMEBuildError.refuseBreaks(in: value, of: "the parameter \(name)")
+    ) throws(WitError) {
+        try WitError.refuseBreaks(in: value, of: "the parameter \(name)")
         guard name.utf8.allSatisfy(isToken), !name.isEmpty else {
-            throw MIMEBuildError(
+            throw WitError(
                 .invalidName, "“\(name)” is not a valid parameter name.", value: name)
         }
         field.add(.semicolon, into: &text)
@@ -51,7 +51,7 @@ enum ParameterWriter {
     /// `name*=utf-8''…`, or as `name*0*=…; name*1*=…` where it is long (RFC 2231 §3, §4.1).
     private static func extended(
         _ name: String, _ value: String
-    ) throws(MIMEBuildError) -> [String] {
+    ) throws(WitError) -> [String] {
         let room = FieldWriter.width - name.utf8.count - 16
         var pieces: [[UInt8]] = [[]]
         for scalar in value.unicodeScalars {
@@ -72,7 +72,7 @@ enum ParameterWriter {
         if texts.count == 1 { return ["\(name)*=utf-8''\(texts[0])"] }
         // No reader takes more segments than that; ours says so of itself.
         guard texts.count <= MIMELimits.standard.parameterSegments else {
-            throw MIMEBuildError(
+            throw WitError(
                 .lineTooLong, "The parameter \(name) is too long for a header.", value: value)
         }
         return texts.enumerated().map { place, piece in

@@ -8,7 +8,7 @@ import OutputText
 /// meanwhile reads as zeros and harms nothing.
 ///
 /// ```swift
-/// let message = MIMEMessage(parsing: try MailOctets(contentsOfFile: "huge.eml"))
+/// let message = MailMessage(parsing: try MailOctets(contentsOfFile: "huge.eml"))
 /// ```
 public struct MailOctets: Sendable {
     private enum Storage {
@@ -29,8 +29,8 @@ public struct MailOctets: Sendable {
 
     /// The octets of a file; a long one is not read but where it is asked for.
     ///
-    /// - Throws: ``MailSourceError`` if it cannot be opened or read.
-    public init(contentsOfFile path: String) throws(MailSourceError) {
+    /// - Throws: ``WitError`` if it cannot be opened or read.
+    public init(contentsOfFile path: String) throws(WitError) {
         try self.init(reading: FileOctets(path: path), limit: Int.max, name: path)
     }
 
@@ -141,24 +141,24 @@ extension MailOctets {
     /// Reads a file to its end, or leaves a long one where it is.
     ///
     /// - Parameter limit: The most octets that are taken.
-    init(reading file: FileOctets, limit: Int, name: String) throws(MailSourceError) {
+    init(reading file: FileOctets, limit: Int, name: String) throws(WitError) {
         if let length = file.length, length > Self.longestInMemory {
-            guard length <= limit else { throw MailSourceError.tooLong(name, limit) }
+            guard length <= limit else { throw WitError.tooLong(name, limit) }
             self.init(BufferedFile(file, count: length), count: length)
             return
         }
         self.init([])
         while case let more = try file.read(upTo: 1 << 20), !more.isEmpty {
-            guard count + more.count <= limit else { throw MailSourceError.tooLong(name, limit) }
+            guard count + more.count <= limit else { throw WitError.tooLong(name, limit) }
             try append(more)
         }
     }
 
     /// Adds octets; once there are many, all of them go to a file without a name.
     ///
-    /// - Throws: ``MailSourceError`` where that file cannot be made or written; nothing is added
+    /// - Throws: ``WitError`` where that file cannot be made or written; nothing is added
     ///   then.
-    mutating func append(_ more: [UInt8]) throws(MailSourceError) {
+    mutating func append(_ more: [UInt8]) throws(WitError) {
         if case .array(let bytes) = storage, bytes.count + more.count > Self.longestInMemory {
             let file = try BufferedFile.temporary()
             try file.write(bytes, at: 0)
@@ -181,7 +181,7 @@ extension MailOctets {
     /// Adds octets of others, piece by piece.
     mutating func append(
         _ other: MailOctets, _ range: Range<Int>
-    ) throws(MailSourceError) {
+    ) throws(WitError) {
         var position = range.lowerBound
         while position < range.upperBound {
             let end = min(position + (1 << 20), range.upperBound)

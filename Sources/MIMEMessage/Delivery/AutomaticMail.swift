@@ -24,7 +24,7 @@ public struct AutomaticMail: Sendable, Hashable {
     public let sign: String
 
     /// Looks at a message; nil if, as far as can be seen, a person wrote it.
-    public init?(of message: MIMEMessage) {
+    public init?(of message: MailMessage) {
         guard let found = AutomaticSigns(message).found else { return nil }
         self = found
     }

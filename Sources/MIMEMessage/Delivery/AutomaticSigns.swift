@@ -1,8 +1,8 @@
 /// The signs that a program wrote a message, the surest first.
 struct AutomaticSigns {
-    private let message: MIMEMessage
+    private let message: MailMessage
 
-    init(_ message: MIMEMessage) { self.message = message }
+    init(_ message: MailMessage) { self.message = message }
 
     /// The first sign there is.
     var found: AutomaticMail? {

@@ -23,7 +23,7 @@ public struct DeliveryReport: Sendable, Hashable {
     ///
     /// QUIRK: RFC 6522 §3: the report may be in a multipart of another kind, or in none. Gateways put a
     /// whole report into another one. A report that a person forwards is not read.
-    public init?(of message: MIMEMessage) {
+    public init?(of message: MailMessage) {
         var parts = message.ownParts
         if AutomaticMail(of: message)?.kind == .report { parts = message.allParts }
         let reports = parts.filter {
@@ -46,15 +46,15 @@ public struct DeliveryReport: Sendable, Hashable {
 
     /// The identifier of the message that a part returns, whole or its header.
     private static func returned(_ part: MIMEPart) -> MessageID? {
-        if let message = part.embeddedMessage { return MIMEMessage(embedded: message).messageID }
+        if let message = part.embeddedMessage { return MailMessage(embedded: message).messageID }
         let headers = ["text/rfc822-headers", "message/rfc822-headers", "message/global-headers"]
         guard headers.contains(part.contentType.essence) else { return nil }
         let text = part.text(upTo: longest).text
-        return MIMEMessage(parsing: Array(text.utf8)).messageID
+        return MailMessage(parsing: Array(text.utf8)).messageID
     }
 }
 
-extension MIMEMessage {
+extension MailMessage {
     /// The parts of the message itself, none of those inside of an embedded message.
     var ownParts: [MIMEPart] {
         var parts: [MIMEPart] = []

@@ -19,23 +19,23 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     /// let anna = try Mailbox(validating: "Anna Ames <anna@a.example>")
     /// ```
     ///
-    /// - Throws: ``MIMEBuildError`` if it holds a line break or NUL, no address, more than one, or
+    /// - Throws: ``WitError`` if it holds a line break or NUL, no address, more than one, or
     ///   an address without a local part and a domain.
-    public init(validating text: String) throws(MIMEBuildError) {
-        try MIMEBuildError.refuseBreaks(in: text, of: "the address")
+    public init(validating text: String) throws(WitError) {
+        try WitError.refuseBreaks(in: text, of: "the address")
         let mailboxes = AddressList.parse(Array(text.utf8)[...]).flatMap(\.mailboxes)
         guard let first = mailboxes.first else {
-            throw MIMEBuildError(
+            throw WitError(
                 .noAddress, "There is no e-mail address in “\(text)”.", value: text)
         }
         guard mailboxes.count == 1 else {
-            throw MIMEBuildError(
+            throw WitError(
                 .manyAddresses, "“\(text)” is more than one e-mail address.", value: text)
         }
         try first.validate(writtenAs: text)
         // Reading is lenient with `Anna anna@a.example`; of what is typed, that is a slip.
         guard first.name == nil || text.contains("<") || text.contains("(") else {
-            throw MIMEBuildError(
+            throw WitError(
                 .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",
                 value: text)
         }
@@ -60,9 +60,9 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     public var description: String { name.map { "\($0) <\(address)>" } ?? address }
 
     /// Checks that the address can stand in a header and go to a mail server.
-    func validate(writtenAs text: String) throws(MIMEBuildError) {
-        try MIMEBuildError.refuseBreaks(in: address, of: "the address")
-        if let name { try MIMEBuildError.refuseBreaks(in: name, of: "the name of an address") }
+    func validate(writtenAs text: String) throws(WitError) {
+        try WitError.refuseBreaks(in: address, of: "the address")
+        if let name { try WitError.refuseBreaks(in: name, of: "the name of an address") }
         let octets = address.utf8
         let at = octets.lastIndex(of: .at) ?? octets.endIndex
         let local = octets[..<at]
@@ -78,7 +78,7 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
             && (isQuoted || !local.contains(where: Self.isForeign))
             && InternationalDomain.address(address) != nil
         guard isSound else {
-            throw MIMEBuildError(
+            throw WitError(
                 .noAddress, "“\(text)” is not an e-mail address such as anna@example.org.",
                 value: text)
         }

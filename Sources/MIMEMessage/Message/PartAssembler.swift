@@ -33,7 +33,7 @@ struct PartAssembler {
     /// Parses the message in an encoded body, with what is left of the limits.
     private func embeddedMessage(
         of node: StructureParser.Node, partsLeft: Int
-    ) -> MIMEMessage? {
+    ) -> MailMessage? {
         let depth = limits.depth - node.path.utf8.count { $0 == .dot } - 1
         guard depth > 0 else { return nil }
         let decoded = node.encoding.decode(
@@ -44,7 +44,7 @@ struct PartAssembler {
         limits.depth = depth
         limits.parts = partsLeft
         limits.encodedDepth -= 1
-        return MIMEMessage(parsing: decoded.octets, limits: limits)
+        return MailMessage(parsing: decoded.octets, limits: limits)
     }
 }
 

@@ -41,7 +41,7 @@ struct PackedWalk {
     }
 }
 
-extension MIMEMessage {
+extension MailMessage {
     /// Every part without children, in the order of the message, and after each one the parts that
     /// are packed in it in a format that is not MIME: TNEF (`winmail.dat`), uuencode,
     /// yEnc.

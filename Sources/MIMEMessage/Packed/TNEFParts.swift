@@ -96,12 +96,12 @@ struct TNEFParts {
     }
 
     /// The message of MIME that an attachment is, with what is left of the limits.
-    private func message(in place: Range<Int>, at path: String) -> MIMEMessage? {
+    private func message(in place: Range<Int>, at path: String) -> MailMessage? {
         var limits = source.limits
         limits.depth -= path.utf8.count { $0 == .dot } + 1
         limits.packedDepth -= 1
         guard !place.isEmpty, limits.depth > 0, limits.packedDepth >= 0 else { return nil }
-        return MIMEMessage(parsing: source.bytes.part(place), limits: limits)
+        return MailMessage(parsing: source.bytes.part(place), limits: limits)
     }
 
     private mutating func add(text: String, _ subtype: String) {

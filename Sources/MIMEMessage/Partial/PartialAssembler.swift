@@ -38,7 +38,7 @@ public struct PartialAssembler: Sendable {
         /// It is a piece, and waits for others.
         case kept
         /// It was the last piece that was missing: the message of so many pieces.
-        case whole(MIMEMessage, pieces: Int)
+        case whole(MailMessage, pieces: Int)
         /// It is a piece, but over a limit or at odds with others.
         case refused(MIMEDefect)
     }
@@ -74,11 +74,11 @@ public struct PartialAssembler: Sendable {
     /// - Parameters:
     ///   - message: Any message; what is no piece is given back as ordinary.
     ///   - name: Names the piece where its message stays incomplete.
-    /// - Throws: ``MailSourceError`` where there is no room for a temporary file; the piece is not
+    /// - Throws: ``WitError`` where there is no room for a temporary file; the piece is not
     ///   kept then, and may be given again.
     public mutating func take(
-        _ message: MIMEMessage, named name: String = ""
-    ) throws(MailSourceError) -> Outcome {
+        _ message: MailMessage, named name: String = ""
+    ) throws(WitError) -> Outcome {
         guard let piece = PartialPiece(message) else { return .ordinary }
         if done.contains(piece.id) { return .kept }
         if let reason = refusal(of: piece, in: message) {
@@ -93,7 +93,7 @@ public struct PartialAssembler: Sendable {
         var set = sets.removeValue(forKey: piece.id) ?? PartialSet()
         let former = set.mayBeWhole(with: piece) ? set : nil
         let (octetsBefore, spooledBefore) = (set.octetCount, set.spooledCount)
-        do throws(MailSourceError) {
+        do throws(WitError) {
             try set.take(piece, of: message, named: name, into: spool)
             if set.isWhole {
                 let whole = try set.joined(from: spool, limits: message.root.source.limits)
@@ -125,7 +125,7 @@ public struct PartialAssembler: Sendable {
         }
     }
 
-    private func refusal(of piece: PartialPiece, in message: MIMEMessage) -> String? {
+    private func refusal(of piece: PartialPiece, in message: MailMessage) -> String? {
         if piece.number > limits.pieces || (piece.total ?? 0) > limits.pieces {
             return "it has more than \(limits.pieces) pieces"
         }
@@ -163,7 +163,7 @@ public struct PartialAssembler: Sendable {
         else { return }
         let other = PartialSpool()
         var moved = sets
-        do throws(MailSourceError) {
+        do throws(WitError) {
             for id in order { try moved[id]?.move(from: spool, to: other) }
         } catch {
             // There is no room to tidy up; what waits stands where it stood. It is tried again

@@ -11,7 +11,7 @@ struct PartialPiece {
     private static let longestID = 998
 
     /// The piece that a message is; nil where it is none, or does not say which.
-    init?(_ message: MIMEMessage) {
+    init?(_ message: MailMessage) {
         let type = message.root.contentType
         guard type.essence == "message/partial", let id = type.parameters["id"], !id.isEmpty,
             id.utf8.count <= Self.longestID,

@@ -24,10 +24,10 @@ struct PartialSet {
 
     /// Takes a piece; what a second one of the same number says is passed over.
     ///
-    /// - Throws: ``MailSourceError`` where the spool has no room for it; the set is as it was then.
+    /// - Throws: ``WitError`` where the spool has no room for it; the set is as it was then.
     mutating func take(
-        _ piece: PartialPiece, of message: MIMEMessage, named name: String, into spool: PartialSpool
-    ) throws(MailSourceError) {
+        _ piece: PartialPiece, of message: MailMessage, named name: String, into spool: PartialSpool
+    ) throws(WitError) {
         guard !has(piece.number) else {
             total = total ?? piece.total
             return
@@ -76,7 +76,7 @@ struct PartialSet {
     /// Moves to another spool.
     mutating func move(
         from spool: PartialSpool, to other: PartialSpool
-    ) throws(MailSourceError) {
+    ) throws(WitError) {
         for (number, place) in bodies { bodies[number] = try other.append(place, of: spool) }
         header = try other.append(header, of: spool)
         subject = try other.append(subject, of: spool)
@@ -90,10 +90,10 @@ extension PartialSet {
     /// piece, but Content-…, Subject, Message-ID, Encrypted and MIME-Version, which are those of
     /// the message inside. What is odd about the inner header is among its defects.
     ///
-    /// - Throws: ``MailSourceError`` where there is no room for it.
+    /// - Throws: ``WitError`` where there is no room for it.
     func joined(
         from spool: PartialSpool, limits: MIMELimits
-    ) throws(MailSourceError) -> MIMEMessage {
+    ) throws(WitError) -> MailMessage {
         let octets = spool.octets
         let places = bodies.sorted { $0.key < $1.key }.map(\.value)
         let inner = MailOctets(Self.prefix(of: places, in: octets))
@@ -115,7 +115,7 @@ extension PartialSet {
             try message.append(octets, place.dropFirst(passed))
             passed -= min(passed, place.count)
         }
-        return MIMEMessage(parsing: message, limits: limits, noted: defects.defects)
+        return MailMessage(parsing: message, limits: limits, noted: defects.defects)
     }
 
     /// How far into the message inside its header is looked for, in octets: further than a header
@@ -133,7 +133,7 @@ extension PartialSet {
     /// The fields of the first piece that become the message's, and its subject, each with its line
     /// break.
     private static func outerFields(
-        of message: MIMEMessage
+        of message: MailMessage
     ) -> (header: [UInt8], subject: [UInt8]) {
         let source = message.root.source.bytes
         let lineBreak = lineBreak(source)

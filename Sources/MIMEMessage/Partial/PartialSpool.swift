@@ -17,9 +17,9 @@ final class PartialSpool: Sendable {
     /// Adds octets.
     ///
     /// - Returns: Where they stand.
-    /// - Throws: ``MailSourceError`` where there is no room for them.
-    func append(_ more: [UInt8]) throws(MailSourceError) -> Range<Int> {
-        try held.withLock { held throws(MailSourceError) in
+    /// - Throws: ``WitError`` where there is no room for them.
+    func append(_ more: [UInt8]) throws(WitError) -> Range<Int> {
+        try held.withLock { held throws(WitError) in
             let start = held.count
             try held.append(more)
             return start..<held.count
@@ -29,14 +29,14 @@ final class PartialSpool: Sendable {
     /// Adds the decoded body of a part, piece by piece.
     ///
     /// - Returns: Where it stands.
-    /// - Throws: ``MailSourceError`` where there is no room for it.
-    func append(bodyOf part: MIMEPart) throws(MailSourceError) -> Range<Int> {
-        try held.withLock { held throws(MailSourceError) in
+    /// - Throws: ``WitError`` where there is no room for it.
+    func append(bodyOf part: MIMEPart) throws(WitError) -> Range<Int> {
+        try held.withLock { held throws(WitError) in
             let start = held.count
-            var failure: MailSourceError?
+            var failure: WitError?
             part.decode { piece in
                 guard failure == nil else { return }
-                do throws(MailSourceError) {
+                do throws(WitError) {
                     try held.append(Array(piece))
                 } catch {
                     failure = error
@@ -50,9 +50,9 @@ final class PartialSpool: Sendable {
     /// Adds octets of another spool.
     func append(
         _ range: Range<Int>, of other: PartialSpool
-    ) throws(MailSourceError) -> Range<Int> {
+    ) throws(WitError) -> Range<Int> {
         let source = other.octets
-        return try held.withLock { held throws(MailSourceError) in
+        return try held.withLock { held throws(WitError) in
             let start = held.count
             try held.append(source, range)
             return start..<held.count

@@ -1,4 +1,4 @@
-extension MIMEMessage {
+extension MailMessage {
     /// What the writer of this message newly wrote; nil where it has no text of its own.
     ///
     /// Of an HTML and a plain version the HTML one is read, which programs show; where it says nothing,

@@ -30,8 +30,8 @@ final class BufferedFile: Sendable {
     /// `/tmp` is memory on many machines. Nobody else may read it, and it is gone with this program,
     /// however that ends.
     ///
-    /// - Throws: ``MailSourceError`` with the code ``MailSourceError/Code/noTemporaryFile``.
-    static func temporary() throws(MailSourceError) -> BufferedFile {
+    /// - Throws: ``WitError`` with the code ``WitError/Code/noTemporaryFile``.
+    static func temporary() throws(WitError) -> BufferedFile {
         let folder = Folder.temporary
         let descriptor: Int32
         do throws(SystemError) {
@@ -44,8 +44,8 @@ final class BufferedFile: Sendable {
 
     /// Writes at a place of a temporary file.
     ///
-    /// - Throws: ``MailSourceError`` with the code ``MailSourceError/Code/noTemporaryFile``.
-    func write(_ octets: [UInt8], at place: Int) throws(MailSourceError) {
+    /// - Throws: ``WitError`` with the code ``WitError/Code/noTemporaryFile``.
+    func write(_ octets: [UInt8], at place: Int) throws(WitError) {
         window.withLock { $0 = Window() }
         try file.write(octets, at: place)
     }

@@ -16,7 +16,7 @@ final class FileOctets: Sendable {
     private let isOwned: Bool
 
     /// Opens a file for reading.
-    init(path: String) throws(MailSourceError) {
+    init(path: String) throws(WitError) {
         descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
         self.path = path
         isOwned = true
@@ -75,7 +75,7 @@ final class FileOctets: Sendable {
     /// - Returns: How many were read.
     func read(
         into room: UnsafeMutableRawBufferPointer, at place: Int
-    ) throws(MailSourceError) -> Int {
+    ) throws(WitError) -> Int {
         var filled = 0
         while filled < room.count {
             let got = pread(
@@ -93,7 +93,7 @@ final class FileOctets: Sendable {
     }
 
     /// Writes octets at a place of a temporary file, whose path is that of its folder.
-    func write(_ octets: [UInt8], at place: Int) throws(MailSourceError) {
+    func write(_ octets: [UInt8], at place: Int) throws(WitError) {
         var written = 0
         while written < octets.count {
             let put = octets.withUnsafeBytes {
@@ -110,7 +110,7 @@ final class FileOctets: Sendable {
     }
 
     /// Reads some octets; none at the end.
-    func read(upTo count: Int) throws(MailSourceError) -> [UInt8] {
+    func read(upTo count: Int) throws(WitError) -> [UInt8] {
         var failure: Int32 = 0
         let octets = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = 0
@@ -145,9 +145,9 @@ final class FileOctets: Sendable {
         FileSystem.isFolder(path)
     }
 
-    static func error(_ number: Int32, _ path: String) -> MailSourceError {
+    static func error(_ number: Int32, _ path: String) -> WitError {
         let reason = String(cString: strerror(number))
-        let code: MailSourceError.Code = number == ENOENT ? .notFound : .unreadable
-        return MailSourceError(code: code, path: path, message: "\(path): \(reason)")
+        let code: WitError.Code = number == ENOENT ? .notFound : .unreadable
+        return WitError(code: code, path: path, message: "\(path): \(reason)")
     }
 }

@@ -12,7 +12,7 @@ struct MailFolder {
     /// In a Maildir those are the files of `new` and `cur`: `tmp` holds unfinished ones, and what
     /// else lies there belongs to mail servers. Files whose names begin with a dot are left out,
     /// folders as well, save those of Maildir++ (`.Sent`) beside `cur`.
-    func files() throws(MailSourceError) -> [String] {
+    func files() throws(WitError) -> [String] {
         var files: [String] = []
         var waiting = [path]
         while let folder = waiting.popLast() {
@@ -34,11 +34,11 @@ struct MailFolder {
         return files.sorted()
     }
 
-    private static func names(in folder: String) throws(MailSourceError) -> [String] {
+    private static func names(in folder: String) throws(WitError) -> [String] {
         do throws(SystemError) {
             return try FileSystem.names(in: folder).sorted()
         } catch {
-            throw MailSourceError(
+            throw WitError(
                 code: .unreadable, path: folder, message: "\(folder): The folder cannot be read.")
         }
     }

@@ -42,11 +42,11 @@ public enum MailSource: Sendable {
     ///   - onFailure: What to do about a file in a folder that cannot be read, or a message in an
     ///     mbox that is too long; by default that error is thrown, else the next one comes.
     ///   - body: Takes each message.
-    /// - Throws: ``MailSourceError`` if the source cannot be read, and what `body` throws. Folders
+    /// - Throws: ``WitError`` if the source cannot be read, and what `body` throws. Folders
     ///   with nothing in them give no message and no error.
     public func forEach(
         limit: Int = MailSource.messageLimit,
-        onFailure: (MailSourceError) throws -> Void = { throw $0 },
+        onFailure: (WitError) throws -> Void = { throw $0 },
         _ body: (Item) throws -> Void
     ) throws {
         let splitter = MailSplitter(limit: limit)
@@ -97,8 +97,8 @@ public enum MailSource: Sendable {
 
     /// The message and mbox files that a folder holds, in the order they are handed over.
     ///
-    /// - Throws: ``MailSourceError`` where the folder cannot be read.
-    public static func files(in folder: String) throws(MailSourceError) -> [String] {
+    /// - Throws: ``WitError`` where the folder cannot be read.
+    public static func files(in folder: String) throws(WitError) -> [String] {
         try MailFolder(path: folder).files()
     }
 }
@@ -107,7 +107,7 @@ public enum MailSource: Sendable {
 private struct MailSplitter {
     let limit: Int
 
-    typealias Failure = (MailSourceError) throws -> Void
+    typealias Failure = (WitError) throws -> Void
     typealias Body = (MailSource.Item) throws -> Void
 
     func split(_ file: FileOctets, name: String, _ onFailure: Failure, _ body: Body) throws {
@@ -123,7 +123,7 @@ private struct MailSplitter {
         }
         while case let more = try file.read(upTo: 1 << 20), !more.isEmpty {
             guard octets.count + more.count <= limit else {
-                throw MailSourceError.tooLong(name, limit)
+                throw WitError.tooLong(name, limit)
             }
             try octets.append(more)
         }
@@ -137,7 +137,7 @@ private struct MailSplitter {
     }
 
     private func hand(over octets: MailOctets, name: String, _ body: Body) throws {
-        guard octets.count <= limit else { throw MailSourceError.tooLong(name, limit) }
+        guard octets.count <= limit else { throw WitError.tooLong(name, limit) }
         try body(MailSource.Item(file: name, number: nil, octets: octets))
     }
 
@@ -148,7 +148,7 @@ private struct MailSplitter {
         while true {
             number += 1
             let octets: MailOctets?
-            do throws(MailSourceError) {
+            do throws(WitError) {
                 octets = try reader.next()
             } catch {
                 guard error.code == .tooLong else { throw error }

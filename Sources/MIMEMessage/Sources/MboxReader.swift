@@ -43,9 +43,9 @@ struct MboxReader {
 
     /// The next message, its `From ` line left out and escapes undone; nil at the end.
     ///
-    /// - Throws: ``MailSourceError`` if the file cannot be read, or if this message is too long; it
+    /// - Throws: ``WitError`` if the file cannot be read, or if this message is too long; it
     ///   is passed over then, no more of it in memory than the limit.
-    mutating func next() throws(MailSourceError) -> MailOctets? {
+    mutating func next() throws(WitError) -> MailOctets? {
         try skipToContent()
         guard start < buffer.count else { return nil }
         let headerStart = try skipFromLine()
@@ -67,7 +67,7 @@ struct MboxReader {
     // MARK: Reading on
 
     /// Reads more octets, letting go of those of messages already handed over.
-    private mutating func fill() throws(MailSourceError) -> Bool {
+    private mutating func fill() throws(WitError) -> Bool {
         guard !isAtEnd, let file else { return false }
         let more = try file.read(upTo: 1 << 20)
         if more.isEmpty {
@@ -94,7 +94,7 @@ struct MboxReader {
         start = 0
     }
 
-    private mutating func skipToContent() throws(MailSourceError) {
+    private mutating func skipToContent() throws(WitError) {
         compact()
         while true {
             while start < buffer.count, buffer[start].isBlankOrBreak { start += 1 }
@@ -104,7 +104,7 @@ struct MboxReader {
     }
 
     /// Passes over the `From ` line at the start, if one is there.
-    private mutating func skipFromLine() throws(MailSourceError) -> Int {
+    private mutating func skipFromLine() throws(WitError) -> Int {
         while buffer.firstIndex(of: .lf, from: start, to: buffer.count) == nil {
             guard try fill() else { break }
         }
@@ -119,7 +119,7 @@ struct MboxReader {
     /// - Returns: Where it begins and ends; of a message that is too long, the last octets.
     private mutating func endByFromLine(
         from headerStart: Int
-    ) throws(MailSourceError) -> (start: Int, end: Int, isTooLong: Bool) {
+    ) throws(WitError) -> (start: Int, end: Int, isTooLong: Bool) {
         var bodyStart = headerStart
         var position = headerStart
         var isTooLong = false
@@ -181,7 +181,7 @@ struct MboxReader {
     /// The end that the header's Content-Length states, if it is right.
     private mutating func endByContentLength(
         from bodyStart: Int
-    ) throws(MailSourceError) -> Int? {
+    ) throws(WitError) -> Int? {
         guard let (headers, contentStart) = try headers(from: bodyStart),
             let stated = headers.first("Content-Length").flatMap({ Int($0.value) }), stated >= 0,
             stated <= min(Self.contentLengthLimit, limit)
@@ -206,7 +206,7 @@ struct MboxReader {
     /// The header at an offset, read on as far as 2 MB for its end.
     private mutating func headers(
         from bodyStart: Int
-    ) throws(MailSourceError) -> (HeaderFields, contentStart: Int)? {
+    ) throws(WitError) -> (HeaderFields, contentStart: Int)? {
         for _ in 0..<3 {
             var unheard = DefectList(limit: 0)
             let scanner = HeaderScanner(bytes: buffer, limit: 1 << 20)
@@ -241,7 +241,7 @@ struct MboxReader {
     }
 
     /// Takes one `>` from every `>From ` line.
-    static func unescaped(_ message: MailOctets) throws(MailSourceError) -> MailOctets {
+    static func unescaped(_ message: MailOctets) throws(WitError) -> MailOctets {
         var result = MailOctets([])
         var copied = 0
         var position = 0

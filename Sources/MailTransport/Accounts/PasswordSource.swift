@@ -20,11 +20,11 @@ public enum PasswordSource: Hashable, Sendable {
     ///   - environment: The program's environment.
     ///   - patience: How long a command may take, in seconds.
     ///   - shouldStop: Asked many times a second while a command runs: whether to give up.
-    /// - Throws: `TransportError` of code `password-unavailable`, or `interrupted`.
+    /// - Throws: `WitError` of code `password-unavailable`, or `interrupted`.
     public func secret(
         environment: [String: String],
         patience: Double = Self.patience, shouldStop: () -> Bool = { false }
-    ) throws(TransportError) -> Secret {
+    ) throws(WitError) -> Secret {
         switch self {
         case .environment(let name):
             guard let value = environment[name], !value.isEmpty else {
@@ -39,7 +39,7 @@ public enum PasswordSource: Hashable, Sendable {
     }
 
     /// A server would take a control character for the end of something.
-    private static func checked(_ text: String, from source: String) throws(TransportError)
+    private static func checked(_ text: String, from source: String) throws(WitError)
         -> Secret
     {
         guard !text.isEmpty else { throw unavailable("\(source) is an empty line") }
@@ -49,18 +49,18 @@ public enum PasswordSource: Hashable, Sendable {
         return Secret(text)
     }
 
-    private static func unavailable(_ why: String) -> TransportError {
-        TransportError.server(.passwordUnavailable, "cannot get the password: \(why.printableLine)")
+    private static func unavailable(_ why: String) -> WitError {
+        WitError.server(.passwordUnavailable, "cannot get the password: \(why.printableLine)")
     }
 
     private static func firstLine(
         of command: String, _ environment: [String: String], patience: Double,
         shouldStop: () -> Bool
-    ) throws(TransportError) -> String {
+    ) throws(WitError) -> String {
         let advice = "try it in a terminal"
         let shell = ShellCommand(text: command, environment: environment)
         switch shell.run(patience: patience, shouldStop: shouldStop) {
-        case .stopped: throw TransportError.server(.interrupted, "stopped", transient: true)
+        case .stopped: throw WitError.server(.interrupted, "stopped", transient: true)
         case .notStarted: throw unavailable("/bin/sh cannot be started")
         case .signalled: throw unavailable("the password command was killed; \(advice)")
         case .late:

@@ -43,11 +43,11 @@ public struct ServerAddress: Hashable, Sendable {
     /// Reads an address such as `imaps://imap.example.org` or `smtp://[2001:db8::1]:587`.
     ///
     /// - Parameter service: What the server must be for.
-    /// - Throws: `TransportError` of code `server-address`, that says what is wrong with the text.
-    public init(_ text: String, for service: Service) throws(TransportError) {
+    /// - Throws: `WitError` of code `server-address`, that says what is wrong with the text.
+    public init(_ text: String, for service: Service) throws(WitError) {
         self.service = service
-        func wrong(_ why: String) -> TransportError {
-            TransportError.server(
+        func wrong(_ why: String) -> WitError {
+            WitError.server(
                 .serverAddress, "“\(text.printableLine)” is not a mail server: \(why)")
         }
         let name = service.rawValue

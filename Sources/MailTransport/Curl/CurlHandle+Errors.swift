@@ -5,29 +5,29 @@ internal import CCurl
 
 extension CurlHandle {
     /// An error of libcurl's in words: what the server said last explains more than the code.
-    func error(_ code: CURLcode) -> TransportError {
+    func error(_ code: CURLcode) -> WitError {
         let place = server.place
         if trace.replyBytes > ProtocolTrace.replyLimit {
-            return TransportError.server(
+            return WitError.server(
                 .notUnderstood, "\(place) sent an unreasonably long response")
         }
         if trace.lacksLogin { return loginError() }
         switch code {
         case CURLE_ABORTED_BY_CALLBACK:
-            return TransportError.server(.interrupted, "stopped", transient: true)
+            return WitError.server(.interrupted, "stopped", transient: true)
         case CURLE_LOGIN_DENIED: return loginError()
         case CURLE_USE_SSL_FAILED:
-            return TransportError.server(
+            return WitError.server(
                 .noTLS,
                 "\(place) does not offer TLS; nothing was sent to it. Ask its provider for the "
                     + "port with TLS")
         case CURLE_PEER_FAILED_VERIFICATION:
-            return TransportError.server(
+            return WitError.server(
                 .certificate,
                 "the certificate of \(place) cannot be trusted (\(whyUntrusted)); nothing was sent "
                     + "to it. A server with its own certificate needs ca-file in the account")
         case CURLE_SSL_CACERT_BADFILE:
-            return TransportError.server(
+            return WitError.server(
                 .certificateFile,
                 "the certificates in \(account.certificateFile ?? "the system's file") cannot be "
                     + "read; ca-file must name a PEM file")
@@ -36,35 +36,35 @@ extension CurlHandle {
         if let reply = replyError() { return reply }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST:
-            return TransportError.server(
+            return WitError.server(
                 .unknownHost,
                 "the host \(server.host) is unknown, or there is no network", transient: true)
         case CURLE_COULDNT_CONNECT:
-            return TransportError.server(
+            return WitError.server(
                 .cannotConnect, "\(place) does not answer: \(whyUnconnected)", transient: true)
         case CURLE_OPERATION_TIMEDOUT: return tooLong
         case CURLE_SSL_CONNECT_ERROR:
-            return TransportError.server(
+            return WitError.server(
                 .tlsFailed, "no TLS connection to \(place) could be made\(schemeAdvice)",
                 transient: true)
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE:
-            return TransportError.server(
+            return WitError.server(
                 .connectionLost, "the connection to \(place) was lost\(stage)\(schemeAdvice)",
                 transient: true)
         case CURLE_WEIRD_SERVER_REPLY:
-            return TransportError.server(
+            return WitError.server(
                 .notUnderstood,
                 "\(place) does not answer like an \(server.service.rawValue.uppercased()) "
                     + "server\(stage); check the server and the port in the settings",
                 transient: true)
         default:
             let why = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
-            return TransportError.server(.failed, "\(place): \(why.printableLine)", transient: true)
+            return WitError.server(.failed, "\(place): \(why.printableLine)", transient: true)
         }
     }
 
     /// That nothing moved for too long.
-    var tooLong: TransportError {
+    var tooLong: WitError {
         var microseconds: curl_off_t = 0
         witCurlGetSize(pointer, CURLINFO_CONNECT_TIME_T, &microseconds)
         // Nobody who is not reached speaks of TLS.
@@ -72,7 +72,7 @@ extension CurlHandle {
             microseconds > 0 || trace.hasHeard
             ? schemeAdvice
             : " to connect; check the network, and the server and the port in the settings"
-        return TransportError.server(
+        return WitError.server(
             .timedOut, "\(server.place) took too long\(stage)\(advice)", transient: true)
     }
 
@@ -136,7 +136,7 @@ extension CurlHandle {
     }
 
     /// What the server said no to; nil where it said none.
-    private func replyError() -> TransportError? {
+    private func replyError() -> WitError? {
         if trace.isError { return popError() }
         guard let code = trace.code, code >= 400 else { return nil }
         if trace.verb == "AUTH" { return loginError() }
@@ -148,47 +148,47 @@ extension CurlHandle {
         default: break
         }
         return code < 500
-            ? TransportError.server(
+            ? WitError.server(
                 .deferred, "\(server.place) temporarily refused \(what)\(saying)", transient: true,
                 reply: code)
-            : TransportError.server(
+            : WitError.server(
                 .refused, "\(server.place) refused \(what)\(saying)", reply: code)
     }
 
     /// POP3's no says by a code whether it is one for now: RFC 3206 §4, RFC 2449 §8.1. Without one,
     /// that is taken for granted but where a mail or the mails' names are asked for.
-    private func popError() -> TransportError {
+    private func popError() -> WitError {
         let what = trace.stage ?? "the connection"
         if trace.saysLater {
-            return TransportError.server(
+            return WitError.server(
                 .deferred, "\(server.place) temporarily refused \(what)\(saying)", transient: true)
         }
-        return TransportError.server(
+        return WitError.server(
             .refused, "\(server.place) refused \(what)\(saying)",
             transient: trace.verb != "RETR" && trace.verb != "UIDL")
     }
 
-    private func loginError() -> TransportError {
+    private func loginError() -> WitError {
         var error = loginTrouble()
         error.isAtLogin = true
         return error
     }
 
-    private func loginTrouble() -> TransportError {
+    private func loginTrouble() -> WitError {
         if trace.saysLater {
-            return TransportError.server(
+            return WitError.server(
                 .deferred, "\(server.place) temporarily refused the login\(saying)",
                 transient: true,
                 reply: trace.code)
         }
         guard trace.triedLogin else {
-            return TransportError.server(
+            return WitError.server(
                 .noLogin,
                 "\(server.place) offers no login method that the account "
                     + "“\(account.name.printableLine)” can use")
         }
         let what = account.authentication == .password ? "password" : "access token"
-        return TransportError.server(
+        return WitError.server(
             .loginRefused,
             "\(server.place) did not accept the login \(account.login.printableLine) with this "
                 + "\(what)\(saying). Check user and \(secretKey) of the account "

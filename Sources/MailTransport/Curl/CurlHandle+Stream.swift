@@ -7,7 +7,7 @@ internal import CCurl
 /// IMAP, POP3 and SMTP that ends after the login, seen with libcurl 7.88.
 extension CurlHandle {
     /// Connects and logs in.
-    func open() throws(TransportError) {
+    func open() throws(WitError) {
         try set(CURLOPT_CONNECT_ONLY, 1)
         try perform()
         isHandedOver = true
@@ -16,7 +16,7 @@ extension CurlHandle {
     /// Sends bytes, all of them.
     ///
     /// - Parameter seconds: How long nothing may move.
-    func send(_ bytes: [UInt8], within seconds: Double) throws(TransportError) {
+    func send(_ bytes: [UInt8], within seconds: Double) throws(WitError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             var count = 0
@@ -43,7 +43,7 @@ extension CurlHandle {
     /// - Throws: `connection-lost` where the server closed the connection.
     func receive(
         into buffer: UnsafeMutableRawBufferPointer, within seconds: Double
-    ) throws(TransportError) -> Int {
+    ) throws(WitError) -> Int {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             // A server that never pauses is left, too.
@@ -61,7 +61,7 @@ extension CurlHandle {
     }
 
     /// Waits until the connection can be read from or written to; false where it takes too long.
-    private func wait(for events: Int16, seconds: Double) throws(TransportError) -> Bool {
+    private func wait(for events: Int16, seconds: Double) throws(WitError) -> Bool {
         var socket = curl_socket_t(-1)
         guard witCurlGetSocket(pointer, &socket) == CURLE_OK, socket >= 0 else {
             throw error(CURLE_RECV_ERROR)

@@ -27,15 +27,15 @@ final class CurlHandle {
     /// - Parameters:
     ///   - secret: The password or token; nil logs in nowhere.
     ///   - shouldStop: Asked about once a second: whether to give up.
-    /// - Throws: `TransportError` of code `failed` if libcurl lacks an option that is needed.
+    /// - Throws: `WitError` of code `failed` if libcurl lacks an option that is needed.
     init(
         to server: ServerAddress, of account: MailAccount, secret: Secret?,
         limits: ConnectionLimits = ConnectionLimits(),
         shouldStop: @escaping () -> Bool = { false }
-    ) throws(TransportError) {
+    ) throws(WitError) {
         CurlLibrary.prepare()
         guard let pointer = curl_easy_init() else {
-            throw TransportError.server(.failed, "libcurl cannot be used")
+            throw WitError.server(.failed, "libcurl cannot be used")
         }
         self.pointer = pointer
         self.server = server
@@ -55,7 +55,7 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
-    private func setUp(_ limits: ConnectionLimits) throws(TransportError) {
+    private func setUp(_ limits: ConnectionLimits) throws(WitError) {
         let name = server.service.rawValue
         let scheme = server.security == .tls ? name + "s" : name
         // The path is the name to greet with (libcurl, "CURLOPT_URL", SMTP).
@@ -83,7 +83,7 @@ final class CurlHandle {
         try set(CURLOPT_LOW_SPEED_TIME, limits.quiet)
     }
 
-    private func setUpLogin() throws(TransportError) {
+    private func setUpLogin() throws(WitError) {
         guard let secret else { return }
         try set(CURLOPT_USERNAME, account.login)
         switch account.authentication {
@@ -98,7 +98,7 @@ final class CurlHandle {
         }
     }
 
-    private func setUpCallbacks() throws(TransportError) {
+    private func setUpCallbacks() throws(WitError) {
         let context = Unmanaged.passUnretained(monitor).toOpaque()
         try check(witCurlSetPointer(pointer, CURLOPT_ERRORBUFFER, errorText))
         try check(
@@ -131,18 +131,18 @@ final class CurlHandle {
 
     // MARK: Options
 
-    func set(_ option: CURLoption, _ number: Int) throws(TransportError) {
+    func set(_ option: CURLoption, _ number: Int) throws(WitError) {
         try check(witCurlSetNumber(pointer, option, number))
     }
 
-    func set(_ option: CURLoption, _ text: String?) throws(TransportError) {
+    func set(_ option: CURLoption, _ text: String?) throws(WitError) {
         try check(witCurlSetText(pointer, option, text))
     }
 
     /// Turns an option's result into an error.
-    func check(_ code: CURLcode) throws(TransportError) {
+    func check(_ code: CURLcode) throws(WitError) {
         guard code != CURLE_OK else { return }
-        throw TransportError.server(
+        throw WitError.server(
             .failed,
             "libcurl \(CurlLibrary.version) cannot be set up: "
                 + String(cString: curl_easy_strerror(code)))
@@ -152,8 +152,8 @@ final class CurlHandle {
 
     /// Connects, logs in and does what the options ask for.
     ///
-    /// - Throws: `TransportError` in words for a person.
-    func perform() throws(TransportError) {
+    /// - Throws: `WitError` in words for a person.
+    func perform() throws(WitError) {
         let code = curl_easy_perform(pointer)
         if code != CURLE_OK { throw error(code) }
     }

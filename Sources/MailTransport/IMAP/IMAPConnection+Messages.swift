@@ -9,14 +9,14 @@ extension IMAPConnection {
     ///   - since: Only what came to the mailbox on that day or later: `1-Feb-2026`.
     ///   - first: Only from this number on.
     /// - Throws: `not-understood` for many more than there are messages.
-    public func search(since: IMAPDate?, from first: UInt32) throws(TransportError) -> [UInt32] {
+    public func search(since: IMAPDate?, from first: UInt32) throws(WitError) -> [UInt32] {
         var found: [UInt32] = []
         // Some may have come since; nobody has ten million.
         let limit = min(messages, 10_000_000) + 10_000
         let end = uidNext == 0 ? UInt64.max : UInt64(uidNext)
         let range = first > 1 ? "UID \(first):*" : "ALL"
         try run("UID SEARCH \(range)" + (since.map { " SINCE \($0.text)" } ?? "")) {
-            response throws(TransportError) in
+            response throws(WitError) in
             guard case .data(let values, let isCut) = response,
                 values.first?.isAtom("SEARCH") == true
             else { return }
@@ -28,7 +28,7 @@ extension IMAPConnection {
                 found.append(uid)
             }
             if isCut || found.count > limit {
-                throw TransportError.server(
+                throw WitError.server(
                     .notUnderstood, "\(self.place) listed too many messages")
             }
         }
@@ -39,9 +39,9 @@ extension IMAPConnection {
     ///
     /// Where that is too much to be kept, the last ones have no parts.
     ///
-    /// - Throws: `TransportError` where the connection is lost, the server answers with something
+    /// - Throws: `WitError` where the connection is lost, the server answers with something
     ///   else, or too late.
-    public func summaries(of uids: [UInt32]) throws(TransportError) -> [MessageSummary] {
+    public func summaries(of uids: [UInt32]) throws(WitError) -> [MessageSummary] {
         var found: [UInt32: MessageSummary] = [:]
         let wanted = Set(uids)
         var weight = 0
@@ -67,14 +67,14 @@ extension IMAPConnection {
     ///   - section: The part's number, from ``MessageSummary/Part/section``.
     ///   - limit: The most bytes of each; at most 1 MB.
     ///   - body: Takes each message's as it comes.
-    /// - Throws: `TransportError` where the connection is lost, the server answers with something
+    /// - Throws: `WitError` where the connection is lost, the server answers with something
     ///   else, or too late; `bad-argument` for a section that is no part's number.
     public func parts(
         _ section: String, of uids: [UInt32], limit: Int,
         _ body: (UInt32, [UInt8]) -> Void
-    ) throws(TransportError) {
+    ) throws(WitError) {
         guard section.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
-            throw TransportError.server(
+            throw WitError.server(
                 .badArgument, "“\(section.printableLine)” is not a part number")
         }
         try sections(section, of: uids, limit: limit, body)
@@ -85,17 +85,17 @@ extension IMAPConnection {
     /// - Parameters:
     ///   - limit: The most bytes of each; at most 1 MB.
     ///   - body: Takes each message's as it comes.
-    /// - Throws: `TransportError` as ``parts(_:of:limit:_:)`` does.
+    /// - Throws: `WitError` as ``parts(_:of:limit:_:)`` does.
     public func headers(
         of uids: [UInt32], limit: Int, _ body: (UInt32, [UInt8]) -> Void
-    ) throws(TransportError) {
+    ) throws(WitError) {
         if uids.isEmpty { return }
         try sections("HEADER", of: uids, limit: limit, body)
     }
 
     private func sections(
         _ section: String, of uids: [UInt32], limit: Int, _ body: (UInt32, [UInt8]) -> Void
-    ) throws(TransportError) {
+    ) throws(WitError) {
         let bytes = min(limit, bounds.literalBytes)
         let wanted = Set(uids)
         try run("UID FETCH \(UIDSet(uids)) (UID BODY.PEEK[\(section)]<0.\(bytes)>)") { response in
@@ -114,25 +114,25 @@ extension IMAPConnection {
     /// - Returns: Whether the message was there.
     /// - Throws: `too-large`, `not-understood` where the server sends another message than was
     ///   asked for; `refused` where it names the message and gives nothing of it;
-    ///   `TransportError` that `take` throws.
+    ///   `WitError` that `take` throws.
     public func message(
         _ uid: UInt32, limit: Int,
-        _ take: @escaping (UnsafeRawBufferPointer) throws(TransportError) -> Void
-    ) throws(TransportError) -> Bool {
+        _ take: @escaping (UnsafeRawBufferPointer) throws(WitError) -> Void
+    ) throws(WitError) -> Bool {
         var isTaken = false
         let place = place
         let source = bytes
-        reader.takerOfLiteral = { word, size throws(TransportError) -> LiteralTaker? in
+        reader.takerOfLiteral = { word, size throws(WitError) -> LiteralTaker? in
             guard word.uppercased() == "BODY[]" else { return nil }
             guard size <= limit else {
-                throw TransportError.server(
+                throw WitError.server(
                     .tooLarge, "\(place) sent a message of \(size) bytes; the limit is \(limit)")
             }
             guard !isTaken else {
-                throw TransportError.server(.notUnderstood, "\(place) sent a message twice")
+                throw WitError.server(.notUnderstood, "\(place) sent a message twice")
             }
             isTaken = true
-            return { (piece) throws(TransportError) in
+            return { (piece) throws(WitError) in
                 // A large message may take its time as long as it flows.
                 source.restart()
                 try take(piece)
@@ -142,17 +142,17 @@ extension IMAPConnection {
         let strange = reader.strangeLines
         var isThere = false
         var isWithheld = false
-        try run("UID FETCH \(uid) (UID BODY.PEEK[])") { response throws(TransportError) in
+        try run("UID FETCH \(uid) (UID BODY.PEEK[])") { response throws(WitError) in
             guard case .data(let values, _) = response, let items = FetchItems(values),
                 let body = items["BODY[]"]
             else { return }
             guard items.uid == uid, !isThere else {
-                throw TransportError.server(.notUnderstood, "\(place) sent a different message")
+                throw WitError.server(.notUnderstood, "\(place) sent a different message")
             }
             if !isTaken, let bytes = body.bytes {
-                var failure: TransportError?
+                var failure: WitError?
                 bytes.withUnsafeBytes { piece in
-                    do throws(TransportError) { try take(piece) } catch { failure = error }
+                    do throws(WitError) { try take(piece) } catch { failure = error }
                 }
                 if let failure { throw failure }
                 isThere = true
@@ -162,10 +162,10 @@ extension IMAPConnection {
             }
         }
         if isWithheld, !isThere {
-            throw TransportError.server(.refused, "\(place) did not return the message")
+            throw WitError.server(.refused, "\(place) did not return the message")
         }
         guard !isTaken || isThere, reader.strangeLines == strange else {
-            throw TransportError.server(
+            throw WitError.server(
                 .notUnderstood, "\(place) sent a message that does not end where it should",
                 transient: true)
         }

@@ -9,14 +9,14 @@ extension IMAPConnection {
     /// - Parameter seconds: How long at most. RFC 2177 §3 wants less than 29 minutes; a server
     ///   without `IDLE` is asked every minute.
     /// - Returns: Whether the server told of messages.
-    /// - Throws: `TransportError` where the connection is lost or the server ends it.
-    public func wait(seconds: Double) throws(TransportError) -> Bool {
+    /// - Throws: `WitError` where the connection is lost or the server ends it.
+    public func wait(seconds: Double) throws(WitError) -> Bool {
         if hasNews { return true }
         defer { bytes.patience = Double(limits.quiet) }
         return hasIdle ? try idle(seconds) : try poll(seconds)
     }
 
-    private func idle(_ seconds: Double) throws(TransportError) -> Bool {
+    private func idle(_ seconds: Double) throws(WitError) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         let tag = try begin("IDLE")
         bytes.restart(adding: seconds)
@@ -45,7 +45,7 @@ extension IMAPConnection {
         }
     }
 
-    private func poll(_ seconds: Double) throws(TransportError) -> Bool {
+    private func poll(_ seconds: Double) throws(WitError) -> Bool {
         var left = seconds
         while left > 0, !hasNews {
             bytes.restart()

@@ -41,11 +41,11 @@ public final class IMAPConnection {
     /// - Parameters:
     ///   - secret: The password or token; nil logs in nowhere, for a server that asks for none.
     ///   - shouldStop: Asked about twice a second: whether to give up.
-    /// - Throws: `TransportError`: `no-server`, what connecting throws, `login-refused`.
+    /// - Throws: `WitError`: `no-server`, what connecting throws, `login-refused`.
     public convenience init(
         _ account: MailAccount, secret: Secret?, limits: ConnectionLimits = ConnectionLimits(),
         shouldStop: @escaping () -> Bool = { false }
-    ) throws(TransportError) {
+    ) throws(WitError) {
         try self.init(
             account, secret: secret, limits: limits, bounds: .standard, clock: { .now },
             shouldStop: shouldStop)
@@ -55,9 +55,9 @@ public final class IMAPConnection {
     init(
         _ account: MailAccount, secret: Secret?, limits: ConnectionLimits, bounds: IMAPLimits,
         clock: @escaping () -> ContinuousClock.Instant, shouldStop: @escaping () -> Bool
-    ) throws(TransportError) {
+    ) throws(WitError) {
         guard let server = account.imap else {
-            throw TransportError.server(
+            throw WitError.server(
                 .noServer, "the account “\(account.name)” has no imap server")
         }
         place = server.place
@@ -73,7 +73,7 @@ public final class IMAPConnection {
 
     /// What is left in libcurl's own buffer after the login may be a part of a line: the first
     /// answer's end clears that away.
-    private func learnCapabilities() throws(TransportError) {
+    private func learnCapabilities() throws(WitError) {
         var found: Set<String> = []
         try run("CAPABILITY") { response in
             guard case .data(let values, _) = response, values.first?.isAtom("CAPABILITY") == true
@@ -87,9 +87,9 @@ public final class IMAPConnection {
 
     /// The names of the mailboxes that can be opened.
     ///
-    /// - Throws: `TransportError` where the connection is lost, the server answers with something
+    /// - Throws: `WitError` where the connection is lost, the server answers with something
     ///   else, or too late.
-    public func mailboxes() throws(TransportError) -> [String] {
+    public func mailboxes() throws(WitError) -> [String] {
         var names: [String] = []
         try run("LIST \"\" \"*\"") { response in
             guard case .data(let values, _) = response, values.count >= 4,
@@ -106,9 +106,9 @@ public final class IMAPConnection {
     /// Opens a mailbox for reading.
     ///
     /// - Throws: `bad-argument` for a name with control characters, `refused` where there is none.
-    public func examine(_ mailbox: String) throws(TransportError) -> Opened {
+    public func examine(_ mailbox: String) throws(WitError) -> Opened {
         guard let name = MailboxName(mailbox) else {
-            throw TransportError.server(
+            throw WitError.server(
                 .badArgument, "“\(mailbox.printableLine)” is not a mailbox name")
         }
         var opened = Opened(uidValidity: 0, uidNext: 0, messages: 0)
@@ -149,10 +149,10 @@ public final class IMAPConnection {
     /// Sends a command.
     ///
     /// - Returns: Its tag.
-    func begin(_ command: String) throws(TransportError) -> String {
+    func begin(_ command: String) throws(WitError) -> String {
         // The one place where all commands go out: nothing can bring a second one along.
         guard command.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            throw TransportError.server(.badArgument, "a command contains a control character")
+            throw WitError.server(.badArgument, "a command contains a control character")
         }
         bytes.restart()
         number += 1
@@ -163,16 +163,16 @@ public final class IMAPConnection {
 
     func run(
         _ command: String,
-        _ each: (IMAPResponse) throws(TransportError) -> Void
-    ) throws(TransportError) {
+        _ each: (IMAPResponse) throws(WitError) -> Void
+    ) throws(WitError) {
         let verb = command.split(separator: " ").prefix(command.hasPrefix("UID") ? 2 : 1)
         try finish(try begin(command), verb.joined(separator: " "), each)
     }
 
     /// Reads until a command's end.
     func finish(
-        _ tag: String, _ verb: String, _ each: (IMAPResponse) throws(TransportError) -> Void
-    ) throws(TransportError) {
+        _ tag: String, _ verb: String, _ each: (IMAPResponse) throws(WitError) -> Void
+    ) throws(WitError) {
         for _ in 0..<bounds.responses {
             guard let response = try reader.next(tag: Self.tagStart) else { throw silence(verb) }
             switch response {
@@ -182,7 +182,7 @@ public final class IMAPConnection {
             case .tagged: break
             case .status(let status) where status.kind == "BYE": throw goodBye(status)
             case .continuation:
-                throw TransportError.server(
+                throw WitError.server(
                     .notUnderstood,
                     "\(place) unexpectedly asked for more input when asked to "
                         + "\(Self.words(for: verb))"
@@ -192,7 +192,7 @@ public final class IMAPConnection {
                 try each(response)
             }
         }
-        throw TransportError.server(
+        throw WitError.server(
             .notUnderstood,
             "\(place) sent an unbounded response when asked to \(Self.words(for: verb))")
     }
@@ -232,23 +232,23 @@ public final class IMAPConnection {
         }
     }
 
-    func refusal(_ verb: String, _ status: IMAPResponse.Status) -> TransportError {
+    func refusal(_ verb: String, _ status: IMAPResponse.Status) -> WitError {
         status.isForNow
-            ? TransportError.server(
+            ? WitError.server(
                 .deferred,
                 "\(place) temporarily refused to \(Self.words(for: verb))\(words(status))",
                 transient: true)
-            : TransportError.server(
+            : WitError.server(
                 .refused, "\(place) refused to \(Self.words(for: verb))\(words(status))")
     }
 
-    func goodBye(_ status: IMAPResponse.Status) -> TransportError {
-        TransportError.server(
+    func goodBye(_ status: IMAPResponse.Status) -> WitError {
+        WitError.server(
             .connectionLost, "\(place) closed the connection\(words(status))", transient: true)
     }
 
-    func silence(_ verb: String) -> TransportError {
-        TransportError.server(
+    func silence(_ verb: String) -> WitError {
+        WitError.server(
             .timedOut, "\(place) did not answer when asked to \(Self.words(for: verb))",
             transient: true)
     }
@@ -281,9 +281,9 @@ final class CurlBytes: IMAPBytes {
     /// Gives the answer the whole time from now on, and so many seconds more.
     func restart(adding more: Double = 0) { deadline = clock() + .seconds(seconds + more) }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WitError) -> Int {
         guard clock() < deadline else {
-            throw TransportError.server(
+            throw WitError.server(
                 .timedOut, "\(handle.server.place) took too long to finish its response",
                 transient: true)
         }

@@ -6,12 +6,12 @@ protocol IMAPBytes: AnyObject {
     /// Fills a buffer with what there is, at least one byte, waiting for it.
     ///
     /// - Returns: The number of bytes; 0 where nothing came in time.
-    /// - Throws: `TransportError`, `connection-lost` at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int
+    /// - Throws: `WitError`, `connection-lost` at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WitError) -> Int
 }
 
 /// Takes a literal as it comes, piece by piece.
-typealias LiteralTaker = (UnsafeRawBufferPointer) throws(TransportError) -> Void
+typealias LiteralTaker = (UnsafeRawBufferPointer) throws(WitError) -> Void
 
 /// Reads a server's responses: RFC 9051 §9, with literals wherever they come.
 ///
@@ -30,7 +30,7 @@ final class IMAPResponseReader {
 
     /// Asked at each literal of a list, with the word before it (`BODY[]`) and its bytes: who takes
     /// it as it comes; nil keeps it in memory.
-    var takerOfLiteral: ((String, Int) throws(TransportError) -> LiteralTaker?)?
+    var takerOfLiteral: ((String, Int) throws(WitError) -> LiteralTaker?)?
 
     init(_ source: any IMAPBytes, limits: IMAPLimits = .standard) {
         self.source = source
@@ -43,7 +43,7 @@ final class IMAPResponseReader {
     ///   passed over.
     /// - Throws: `not-understood` for what is over a limit or no response, `timed-out` where one
     ///   stops in the middle, what the source throws.
-    func next(tag: String) throws(TransportError) -> IMAPResponse? {
+    func next(tag: String) throws(WitError) -> IMAPResponse? {
         while true {
             responseBytes = 0
             guard try peekFirst() != nil else { return nil }
@@ -68,7 +68,7 @@ final class IMAPResponseReader {
 
     // MARK: Responses
 
-    private func untagged() throws(TransportError) -> IMAPResponse {
+    private func untagged() throws(WitError) -> IMAPResponse {
         let first = try peek()
         // What begins otherwise is no status.
         guard first != 0x28, first != 0x22, first != 0x7B else { return try data(after: []) }
@@ -82,7 +82,7 @@ final class IMAPResponseReader {
     }
 
     /// The rest of a status: `[CODE …] words`.
-    private func status(kind: String) throws(TransportError) -> IMAPResponse.Status {
+    private func status(kind: String) throws(WitError) -> IMAPResponse.Status {
         var text = try line()[...]
         if text.first == " " { text = text.dropFirst() }
         guard text.first == "[", let end = text.firstIndex(of: "]") else {
@@ -94,7 +94,7 @@ final class IMAPResponseReader {
     }
 
     /// Values up to the end of the line.
-    private func data(after first: [IMAPValue]) throws(TransportError) -> IMAPResponse {
+    private func data(after first: [IMAPValue]) throws(WitError) -> IMAPResponse {
         var stack: [[IMAPValue]] = [first]
         var unkept = 0
         var weight = 0
@@ -178,7 +178,7 @@ final class IMAPResponseReader {
     // MARK: Tokens
 
     /// A word: RFC 9051 §9, `atom`, with the section in brackets that a fetch's data name.
-    private func atom(within limit: Int) throws(TransportError) -> String {
+    private func atom(within limit: Int) throws(WitError) -> String {
         var bytes: [UInt8] = []
         var isInBrackets = false
         while true {
@@ -199,7 +199,7 @@ final class IMAPResponseReader {
     }
 
     /// RFC 9051 §9, `quoted`.
-    private func quoted() throws(TransportError) -> [UInt8] {
+    private func quoted() throws(WitError) -> [UInt8] {
         try skip()
         var bytes: [UInt8] = []
         while true {
@@ -222,7 +222,7 @@ final class IMAPResponseReader {
 
     /// The size in `{n}`, `{n+}` (RFC 7888) or `~{n}` (RFC 3516), and the end of its line; nil
     /// where none begins here.
-    private func literalSize() throws(TransportError) -> Int? {
+    private func literalSize() throws(WitError) -> Int? {
         var byte = try peek()
         if byte == 0x7E {
             // A tilde may begin a word too: it is a literal's where a brace follows.
@@ -252,25 +252,25 @@ final class IMAPResponseReader {
         return size
     }
 
-    private func kept(_ size: Int) throws(TransportError) -> [UInt8] {
+    private func kept(_ size: Int) throws(WitError) -> [UInt8] {
         guard size <= limits.literalBytes else {
             throw Self.strange("it sent \(size) bytes that nobody asked for")
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
-        try pass(size) { (piece) throws(TransportError) in bytes.append(contentsOf: piece) }
+        try pass(size) { (piece) throws(WitError) in bytes.append(contentsOf: piece) }
         return bytes
     }
 
-    private func pass(_ size: Int, to take: LiteralTaker) throws(TransportError) {
+    private func pass(_ size: Int, to take: LiteralTaker) throws(WitError) {
         var left = size
         while left > 0 {
             _ = try peek()
             let count = min(left, end - position)
             // The pieces lie in the buffer; what takes them does not come back here.
-            var failure: TransportError?
+            var failure: WitError?
             buffer.withUnsafeBytes { bytes in
-                do throws(TransportError) {
+                do throws(WitError) {
                     try take(UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]))
                 } catch { failure = error }
             }
@@ -281,7 +281,7 @@ final class IMAPResponseReader {
     }
 
     /// The rest of a line, without its end, at most 8,192 bytes of it.
-    private func line() throws(TransportError) -> String {
+    private func line() throws(WitError) -> String {
         var bytes: [UInt8] = []
         while case let byte = try peek(), byte != 0x0D && byte != 0x0A {
             try skip()
@@ -292,14 +292,14 @@ final class IMAPResponseReader {
     }
 
     /// QUIRK: RFC 9051 §2.2 wants CRLF; a LF alone, or several CR before it, are taken too.
-    private func endOfLine() throws(TransportError) {
+    private func endOfLine() throws(WitError) {
         while try peek() == 0x0D { try skip() }
         if try peek() == 0x0A { try skip() }
     }
 
     // MARK: Bytes
 
-    private func skip() throws(TransportError) {
+    private func skip() throws(WitError) {
         position += 1
         responseBytes += 1
         guard responseBytes <= limits.responseBytes else {
@@ -307,33 +307,33 @@ final class IMAPResponseReader {
         }
     }
 
-    private func peek(ahead distance: Int = 0) throws(TransportError) -> UInt8 {
+    private func peek(ahead distance: Int = 0) throws(WitError) -> UInt8 {
         while position + distance >= end {
             guard try fill() else {
-                throw TransportError.server(
+                throw WitError.server(
                     .timedOut, "the server stopped in the middle of a response", transient: true)
             }
         }
         return buffer[position + distance]
     }
 
-    private func peekFirst() throws(TransportError) -> UInt8? {
+    private func peekFirst() throws(WitError) -> UInt8? {
         if position >= end, try !fill() { return nil }
         return buffer[position]
     }
 
     /// Reads more behind what is left; false where nothing came in time.
-    private func fill() throws(TransportError) -> Bool {
+    private func fill() throws(WitError) -> Bool {
         if position > 0 {
             buffer.replaceSubrange(0..<(end - position), with: buffer[position..<end])
             end -= position
             position = 0
         }
         var count = 0
-        var failure: TransportError?
+        var failure: WitError?
         let start = end
         buffer.withUnsafeMutableBytes { bytes in
-            do throws(TransportError) {
+            do throws(WitError) {
                 count = try source.read(
                     into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
             } catch { failure = error }
@@ -343,8 +343,8 @@ final class IMAPResponseReader {
         return count > 0
     }
 
-    private static func strange(_ why: String) -> TransportError {
-        TransportError.server(
+    private static func strange(_ why: String) -> WitError {
+        WitError.server(
             .notUnderstood, "the server's response cannot be understood: \(why)", transient: true)
     }
 }

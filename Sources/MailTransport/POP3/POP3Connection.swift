@@ -33,13 +33,13 @@ public final class POP3Connection {
 
     /// Makes a connection ready; it comes about with the first question.
     ///
-    /// - Throws: `TransportError`: `no-server`, what setting up throws.
+    /// - Throws: `WitError`: `no-server`, what setting up throws.
     public init(
         _ account: MailAccount, secret: Secret?, limits: ConnectionLimits = ConnectionLimits(),
         shouldStop: @escaping () -> Bool = { false }
-    ) throws(TransportError) {
+    ) throws(WitError) {
         guard let server = account.pop3 else {
-            throw TransportError.server(
+            throw WitError.server(
                 .noServer, "the account “\(account.name)” has no pop3 server")
         }
         place = server.place
@@ -53,9 +53,9 @@ public final class POP3Connection {
 
     /// The messages that are there, in the server's order.
     ///
-    /// - Throws: `TransportError`; `refused` for a server without `UIDL`, which cannot be fetched
+    /// - Throws: `WitError`; `refused` for a server without `UIDL`, which cannot be fetched
     ///   from twice.
-    public func entries() throws(TransportError) -> [Entry] {
+    public func entries() throws(WitError) -> [Entry] {
         var sizes: [Int: Int] = [:]
         for (number, rest) in try list(identifiers: false) { sizes[number] = Int(rest) ?? 0 }
         guard !sizes.isEmpty else { return [] }
@@ -86,7 +86,7 @@ public final class POP3Connection {
     ///   session is over then.
     public func message(
         _ entry: Entry, limit: Int, _ take: @escaping (UnsafeRawBufferPointer) -> Bool
-    ) throws(TransportError) {
+    ) throws(WitError) {
         var count = 0
         var isTooLong = false
         try perform(address + String(entry.number), identifiers: false) { piece in
@@ -95,13 +95,13 @@ public final class POP3Connection {
             return !isTooLong && take(piece)
         } onFailure: { error in
             isTooLong
-                ? TransportError.server(
+                ? WitError.server(
                     .tooLarge, "\(self.place) sent a message of more than \(limit) bytes") : error
         }
     }
 
     /// The lines of `LIST` or `UIDL`: a number each, and what stands after it.
-    private func list(identifiers: Bool) throws(TransportError) -> [(Int, String)] {
+    private func list(identifiers: Bool) throws(WitError) -> [(Int, String)] {
         var bytes: [UInt8] = []
         try perform(address, identifiers: identifiers) { piece in
             bytes.append(contentsOf: piece)
@@ -120,8 +120,8 @@ public final class POP3Connection {
 
     private func perform(
         _ url: String, identifiers: Bool, _ take: @escaping (UnsafeRawBufferPointer) -> Bool,
-        onFailure: (TransportError) -> TransportError
-    ) throws(TransportError) {
+        onFailure: (WitError) -> WitError
+    ) throws(WitError) {
         let taker = Taker(take)
         try handle.set(CURLOPT_URL, url)
         try handle.set(CURLOPT_CUSTOMREQUEST, identifiers ? "UIDL" : nil)
@@ -137,9 +137,9 @@ public final class POP3Connection {
             witCurlSetPointer(
                 handle.pointer, CURLOPT_WRITEDATA, Unmanaged.passUnretained(taker).toOpaque()))
         handle.trace.begin()
-        var failure: TransportError?
+        var failure: WitError?
         withExtendedLifetime(taker) {
-            do throws(TransportError) { try handle.perform() } catch { failure = error }
+            do throws(WitError) { try handle.perform() } catch { failure = error }
         }
         // libcurl connects anew by itself where it finds the connection gone.
         var connects = 0
@@ -150,7 +150,7 @@ public final class POP3Connection {
         isOver = true
         if isAnother, failure?.code != .interrupted, failure?.isAtLogin != true {
             // What came, a no also, was perhaps said of another mail.
-            throw TransportError.server(
+            throw WitError.server(
                 .connectionLost, "the connection to \(place) was lost between two messages",
                 transient: true)
         }

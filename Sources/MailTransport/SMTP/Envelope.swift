@@ -10,16 +10,16 @@ public struct Envelope: Hashable, Sendable {
 
     /// An envelope of checked addresses.
     ///
-    /// - Throws: `TransportError` of code `bad-argument` where there is no recipient, or an address
+    /// - Throws: `WitError` of code `bad-argument` where there is no recipient, or an address
     ///   could be taken for more than an address.
-    public init(sender: String, recipients: [String]) throws(TransportError) {
+    public init(sender: String, recipients: [String]) throws(WitError) {
         for address in [sender] + recipients where !Self.isAddress(address) {
-            throw TransportError.server(
+            throw WitError.server(
                 .badArgument,
                 "“\(address.printableLine)” is not an address that mail servers accept")
         }
         guard !recipients.isEmpty else {
-            throw TransportError.server(.badArgument, "the mail has no recipient")
+            throw WitError.server(.badArgument, "the mail has no recipient")
         }
         self.sender = sender
         var seen: Set<String> = []

@@ -27,13 +27,13 @@ public final class MailSubmission {
     ///   - secret: The account's password or token; nil logs in nowhere.
     ///   - shouldStop: Asked about once a second: whether to give up. It is not asked any more once
     ///     a mail is wholly handed over: then only the server's answer tells what became of it.
-    /// - Throws: `TransportError` of code `no-server` if the account sends no mail.
+    /// - Throws: `WitError` of code `no-server` if the account sends no mail.
     public init(
         for account: MailAccount, secret: Secret?, limits: ConnectionLimits = ConnectionLimits(),
         shouldStop: @escaping () -> Bool = { false }
-    ) throws(TransportError) {
+    ) throws(WitError) {
         guard let server = account.smtp else {
-            throw TransportError.server(
+            throw WitError.server(
                 .noServer,
                 "the account “\(account.name.printableLine)” has no server for sending: smtp = …")
         }
@@ -72,20 +72,20 @@ public final class MailSubmission {
     ///   - rewind: Makes `read` start from the first byte.
     ///   - handingOver: Called before the last bytes go out; what it throws keeps them back.
     /// - Returns: The server's words to it, for the person: `250 2.0.0 Ok: queued as 4B1C`.
-    /// - Throws: `TransportError`; of code `perhaps-sent` where the whole message was handed over and
+    /// - Throws: `WitError`; of code `perhaps-sent` where the whole message was handed over and
     ///   no answer came. After every other error nobody got it.
     public func send(
         _ envelope: Envelope, size: Int, rewind: @escaping () -> Void,
         read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int,
         handingOver: @escaping () throws -> Void = {}
-    ) throws(TransportError) -> String {
+    ) throws(WitError) -> String {
         if let address = envelope.addressBeyondASCII { try requireUTF8(for: address) }
         let hasDots = try hasDotLines(size, rewind, read)
         var recipients: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(recipients) }
         for address in envelope.recipients {
             guard let longer = curl_slist_append(recipients, "<\(address)>") else {
-                throw TransportError.server(.failed, "out of memory", transient: true)
+                throw WitError.server(.failed, "out of memory", transient: true)
             }
             recipients = longer
         }
@@ -101,7 +101,7 @@ public final class MailSubmission {
             _ = witCurlSetList(handle.pointer, CURLOPT_MAIL_RCPT, nil)
             hasSent = true
         }
-        do throws(TransportError) {
+        do throws(WitError) {
             return try once(size, rewind, read, handingOver)
         } catch {
             // A server may end a connection after some mails, or a minute: that says nothing
@@ -116,7 +116,7 @@ public final class MailSubmission {
     }
 
     /// Asks the server, once, whether it takes addresses beyond ASCII: libcurl would hand them to any.
-    private func requireUTF8(for address: String) throws(TransportError) {
+    private func requireUTF8(for address: String) throws(WitError) {
         let known: SubmissionServer
         if let server {
             known = server
@@ -132,7 +132,7 @@ public final class MailSubmission {
     /// Whether a line of a mail begins with a dot.
     private func hasDotLines(
         _ size: Int, _ rewind: () -> Void, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
-    ) throws(TransportError) -> Bool {
+    ) throws(WitError) -> Bool {
         rewind()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         var left = size
@@ -153,8 +153,8 @@ public final class MailSubmission {
         return false
     }
 
-    private static func unreadable(_ error: any Error) -> TransportError {
-        TransportError.server(
+    private static func unreadable(_ error: any Error) -> WitError {
+        WitError.server(
             .failed, "the mail cannot be read: \(ErrorWords.sentence(of: error).printableLine)",
             transient: true)
     }
@@ -163,7 +163,7 @@ public final class MailSubmission {
         _ size: Int, _ rewind: () -> Void,
         _ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int,
         _ handingOver: @escaping () throws -> Void
-    ) throws(TransportError) -> String {
+    ) throws(WitError) -> String {
         rewind()
         handle.trace.begin()
         progress.begin(size, read, handingOver)
@@ -171,7 +171,7 @@ public final class MailSubmission {
         let code = curl_easy_perform(handle.pointer)
         if code == CURLE_OK {
             guard progress.isWhole else {
-                throw TransportError.server(
+                throw WitError.server(
                     .perhapsSent,
                     "only part of the mail reached \(handle.server.place), which accepted it")
             }
@@ -189,7 +189,7 @@ public final class MailSubmission {
         case 250?: return handle.replyWords ?? ""
         case (400...599)?: throw handle.error(code)
         default:
-            throw TransportError.server(
+            throw WitError.server(
                 .perhapsSent,
                 "\(handle.server.place) received the whole mail but did not answer; "
                     + "it may have been sent or not")

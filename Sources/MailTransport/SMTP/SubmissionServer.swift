@@ -21,14 +21,14 @@ public struct SubmissionServer: Hashable, Sendable {
     /// - Parameters:
     ///   - secret: The account's password or token, for servers that say more after the login.
     ///   - shouldStop: Asked about once a second: whether to give up.
-    /// - Throws: `TransportError`, as sending does.
+    /// - Throws: `WitError`, as sending does.
     public init(
         of account: MailAccount, secret: Secret?,
         limits: ConnectionLimits = ConnectionLimits(),
         shouldStop: @escaping () -> Bool = { false }
-    ) throws(TransportError) {
+    ) throws(WitError) {
         guard let server = account.smtp else {
-            throw TransportError.server(
+            throw WitError.server(
                 .noServer,
                 "the account “\(account.name.printableLine)” has no server for sending: smtp = …")
         }
@@ -46,8 +46,8 @@ public struct SubmissionServer: Hashable, Sendable {
     }
 
     /// That a server does not take an address beyond ASCII.
-    public func refusal(of address: String) -> TransportError {
-        TransportError.server(
+    public func refusal(of address: String) -> WitError {
+        WitError.server(
             .noUTF8,
             "\(place) accepts no non-ASCII address such as \(address.printableLine): it does not "
                 + "offer SMTPUTF8")
@@ -60,7 +60,7 @@ public struct SubmissionServer: Hashable, Sendable {
     private static func extensions(
         _ server: ServerAddress, _ account: MailAccount, _ secret: Secret?,
         _ limits: ConnectionLimits, _ shouldStop: @escaping () -> Bool
-    ) throws(TransportError) -> [String] {
+    ) throws(WitError) -> [String] {
         let handle = try CurlHandle(
             to: server, of: account, secret: secret, limits: limits, shouldStop: shouldStop)
         try handle.open()
@@ -77,7 +77,7 @@ public struct SubmissionServer: Hashable, Sendable {
     /// The lines of a reply after its first, without their codes; none where it is a refusal.
     private static func reply(
         _ handle: CurlHandle, _ limits: ConnectionLimits
-    ) throws(TransportError) -> [String] {
+    ) throws(WitError) -> [String] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
         defer { buffer.deallocate() }
         var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import TextCleaning
 
 /// What the EXIF blocks of a photo say, still unreconciled.

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Makes a JPEG's EXIF blocks say what a record says.
 struct ExifBlocksEditing {
@@ -13,7 +13,7 @@ struct ExifBlocksEditing {
     private static let pieceSize = JPEGHead.bodyLimit - 6
 
     /// Changes the blocks; one is begun where there is none and something to say.
-    func apply(to head: inout JPEGHead) throws(PhotoWriteError) {
+    func apply(to head: inout JPEGHead) throws(WitError) {
         let groups = head.exifGroups
         if groups.isEmpty {
             try begin(in: &head)
@@ -25,7 +25,7 @@ struct ExifBlocksEditing {
         }
     }
 
-    private func begin(in head: inout JPEGHead) throws(PhotoWriteError) {
+    private func begin(in head: inout JPEGHead) throws(WitError) {
         let story = ExifUpdater(
             record, former: PhotoRecord(), fields: ExifFields([]))
         guard story.changes.contains(where: { $0.value != nil }) else { return }
@@ -44,7 +44,7 @@ struct ExifBlocksEditing {
 
     private func edit(
         _ group: [Int], isFirst: Bool, in head: inout JPEGHead
-    ) throws(PhotoWriteError) {
+    ) throws(WitError) {
         let former = head.tiff(of: group)
         var blocks = MetadataBlocks(mediaType: "image/jpeg")
         let block = Array((Self.header + former).prefix(limits.exifBytes))
@@ -55,7 +55,7 @@ struct ExifBlocksEditing {
         ).changes
         guard !changes.isEmpty else { return }
         guard var editor = ExifEditor(former) else {
-            throw PhotoWriteError(
+            throw WitError(
                 .damagedJPEG, "its EXIF block is damaged and cannot be kept; nothing was written")
         }
         if !isFirst {
@@ -92,6 +92,6 @@ struct ExifBlocksEditing {
         head.segments.replaceSubrange(group[0]...group[0], with: pieces)
     }
 
-    private static let tooLarge = PhotoWriteError(
+    private static let tooLarge = WitError(
         .noRoomInFile, "its EXIF block is full (64 KB is the limit)")
 }

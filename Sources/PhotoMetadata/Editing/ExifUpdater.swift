@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What becomes of an EXIF block's fields so that it says what a record says: those that say
 /// otherwise change, and those that other programs keep in step with them.

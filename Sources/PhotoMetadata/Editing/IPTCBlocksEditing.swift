@@ -1,6 +1,6 @@
 private import Crypto
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Makes a JPEG's IPTC data sets say what a record says, where there are some.
 struct IPTCBlocksEditing {
@@ -11,10 +11,10 @@ struct IPTCBlocksEditing {
 
     /// Changes the data sets, and leaves the digest of them that says that EXIF and XMP agree
     /// (Metadata Working Group guidelines 2.0 §3.3.1).
-    func apply(to head: inout JPEGHead) throws(PhotoWriteError) {
+    func apply(to head: inout JPEGHead) throws(WitError) {
         let former = head.photoshop
         guard !former.isEmpty else { return }
-        let damage = PhotoWriteError(
+        let damage = WitError(
             .damagedJPEG, "its IPTC data is truncated and cannot be kept; nothing was written")
         guard var resources = PhotoshopEditor(former) else { throw damage }
         for index in resources.resources.indices

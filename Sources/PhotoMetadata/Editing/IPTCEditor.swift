@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Changes texts of IPTC's data sets (IIM 4.2) and keeps all others, in their order.
 ///

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Makes IPTC's data sets say what a record says, where they say otherwise.
 enum IPTCUpdater {

@@ -1,7 +1,7 @@
 import ByteCoding
 import OutputText
 private import Crypto
-public import PhotoRecord
+public import PhotoRecords
 
 /// Makes a photo's own metadata say what a record says, and keeps everything else as it is
 /// (Metadata Working Group guidelines 2.0): what other programs wrote, maker notes at their
@@ -33,12 +33,12 @@ public struct MetadataEditor: Sendable {
 
     /// The first bytes of a JPEG file, up to the picture's coded data.
     ///
-    /// - Throws: ``PhotoWriteError``: `unsupported-format` for another format, `damaged` where
+    /// - Throws: ``WitError``: `unsupported-format` for another format, `damaged` where
     ///   the file ends before its picture, `unreadable`.
-    public func head(ofFileAt path: String) throws(PhotoWriteError) -> [UInt8] {
+    public func head(ofFileAt path: String) throws(WitError) -> [UInt8] {
         let first = try Self.beginning(of: path, ByteWindow.headSize)
         guard ContainerFormat.jpeg.begins(first) else {
-            throw PhotoWriteError(
+            throw WitError(
                 .unsupportedFormat,
                 "its format\(Self.words(for: first)) can't be written yet")
         }
@@ -53,22 +53,22 @@ public struct MetadataEditor: Sendable {
 
     private static func beginning(
         of path: String, _ size: Int
-    ) throws(PhotoWriteError) -> [UInt8] {
-        let failure: PhotoReadError
-        do throws(PhotoReadError) {
+    ) throws(WitError) -> [UInt8] {
+        let failure: WitError
+        do throws(WitError) {
             let source = try FileSource(path: path)
             do throws(ByteSourceError) {
                 return try source.read(0..<size)
             } catch {
-                failure = PhotoReadError(error, path: path)
+                failure = WitError(error, path: path)
             }
         } catch {
             failure = error
         }
-        throw PhotoWriteError(.unreadable, failure.message)
+        throw WitError(.unreadable, failure.message)
     }
 
-    private static let endless = PhotoWriteError(
+    private static let endless = WitError(
         .damagedJPEG, "the JPEG ends before its picture; its metadata can't be written")
 
     /// What a file's beginning becomes.
@@ -77,11 +77,11 @@ public struct MetadataEditor: Sendable {
     ///   - path: a JPEG file.
     ///   - record: what it is to say: name, caption, keywords, people, taken, location, regions
     ///     and id; a field that is empty is taken away.
-    /// - Throws: ``PhotoWriteError``: `unsupported-format` for another format, `damaged` where
+    /// - Throws: ``WitError``: `unsupported-format` for another format, `damaged` where
     ///   a block could not be kept whole, `too-large` where it does not fit, `unreadable`.
     public func edit(
         fileAt path: String, to record: PhotoRecord
-    ) throws(PhotoWriteError) -> Edit {
+    ) throws(WitError) -> Edit {
         let former = try head(ofFileAt: path)
         return Edit(formerHead: former, head: try edit(head: former, to: record))
     }
@@ -100,7 +100,7 @@ public struct MetadataEditor: Sendable {
     /// - Throws: As ``edit(fileAt:to:)`` does.
     public func edit(
         head bytes: [UInt8], to record: PhotoRecord
-    ) throws(PhotoWriteError) -> [UInt8] {
+    ) throws(WitError) -> [UInt8] {
         guard var head = JPEGHead(bytes, isCut: true) else { throw Self.endless }
         let former = head
         let record = Self.written(record)
@@ -116,7 +116,7 @@ public struct MetadataEditor: Sendable {
         guard head.foreign == former.foreign,
             JPEGHead(result, isCut: true)?.foreign == former.foreign
         else {
-            throw PhotoWriteError(
+            throw WitError(
                 .damagedJPEG, "the file's parts cannot be kept as they are; nothing was written")
         }
         return result

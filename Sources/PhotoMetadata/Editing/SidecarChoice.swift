@@ -21,25 +21,25 @@ public struct SidecarChoice: Sendable {
     /// - Parameters:
     ///   - photo: the photo's path.
     ///   - isShared: whether another photo goes by the same name but for its extension.
-    /// - Throws: ``PhotoWriteError`` of code `unreadable` for a sidecar that can't be read,
+    /// - Throws: ``WitError`` of code `unreadable` for a sidecar that can't be read,
     ///   `damaged` for a file of such a name that is no XMP.
-    public init(for photo: String, isShared: () -> Bool) throws(PhotoWriteError) {
+    public init(for photo: String, isShared: () -> Bool) throws(WitError) {
         let limits = PhotoReadLimits.standard
         let own = photo + ".xmp"
         let suffix = photo.lastIndex(of: ".").map { String(photo[photo.index(after: $0)...]) } ?? ""
         for candidate in SidecarName.spellings(for: photo) {
             let bytes: [UInt8]
-            do throws(PhotoReadError) {
+            do throws(WitError) {
                 bytes = try Self.bytes(at: candidate, limits)
             } catch {
                 if error.code == .notFound { continue }
-                throw PhotoWriteError(.unreadable, error.message)
+                throw WitError(.unreadable, error.message)
             }
             guard bytes.count <= limits.xmpBytes,
                 bytes.isEmpty || XMPFileWalk.begins(Array(bytes.prefix(8_192)))
                     || bytes.prefix(4).contains(0) || bytes.first == 0xFE || bytes.first == 0xFF
             else {
-                throw PhotoWriteError(
+                throw WitError(
                     .damagedJPEG, "\(candidate): is not an XMP sidecar; nothing was written to it")
             }
             let packet = XMPPacket([bytes], limits: limits)
@@ -67,14 +67,13 @@ public struct SidecarChoice: Sendable {
 
     /// The bytes of a sidecar.
     ///
-    /// - Throws: ``PhotoReadError``.
-    static func bytes(at path: String, _ limits: PhotoReadLimits) throws(PhotoReadError) -> [UInt8]
-    {
+    /// - Throws: ``WitError``.
+    static func bytes(at path: String, _ limits: PhotoReadLimits) throws(WitError) -> [UInt8] {
         let source = try FileSource(path: path)
         do throws(ByteSourceError) {
             return try source.read(0..<min(source.count, limits.xmpBytes + 1))
         } catch {
-            throw PhotoReadError(error, path: path)
+            throw WitError(error, path: path)
         }
     }
 }

@@ -1,6 +1,6 @@
 import OutputText
 
-public import PhotoRecord
+public import PhotoRecords
 
 /// Makes an XMP sidecar say what a record says, and keeps what other programs put there.
 public struct SidecarEditor: Sendable {
@@ -15,14 +15,14 @@ public struct SidecarEditor: Sendable {
     ///   - former: the sidecar's bytes, in UTF-8 or UTF-16; nil begins one.
     ///   - record: what it is to say.
     ///   - image: the facts of the photo's picture, on which regions are drawn.
-    /// - Throws: ``PhotoWriteError``: `damaged` if it is not well-formed XMP, `too-large`.
+    /// - Throws: ``WitError``: `damaged` if it is not well-formed XMP, `too-large`.
     public func edit(
         _ former: [UInt8]?, to record: PhotoRecord, image: ImageFacts?
-    ) throws(PhotoWriteError) -> [UInt8]? {
+    ) throws(WitError) -> [UInt8]? {
         let document: XMPDocument
         if let former {
             guard former.count <= limits.xmpBytes, let read = XMPDocument(former) else {
-                throw PhotoWriteError(
+                throw WitError(
                     .damagedJPEG, "is not well-formed XMP and cannot be kept; nothing was written")
             }
             document = read
@@ -44,7 +44,7 @@ public struct SidecarEditor: Sendable {
         guard XMLTree.text(of: document.root) != before || former == nil else { return nil }
         let bytes = document.bytes(former: former?.count)
         guard bytes.count <= limits.xmpBytes else {
-            throw PhotoWriteError(
+            throw WitError(
                 .metadataTooLarge, "would be larger than \(limits.xmpBytes >> 20) MB of XMP")
         }
         return bytes

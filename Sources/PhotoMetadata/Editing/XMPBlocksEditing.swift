@@ -1,6 +1,6 @@
 private import Crypto
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Makes a JPEG's XMP packets say what a record says: the first one does, the extended one takes
 /// what has no room there (XMP part 3 §1.1.3.1), and no other contradicts.
@@ -13,7 +13,7 @@ struct XMPBlocksEditing {
     private static let padding = 2_048
 
     /// Changes the packets; one is begun where there is none and something to say.
-    func apply(to head: inout JPEGHead) throws(PhotoWriteError) {
+    func apply(to head: inout JPEGHead) throws(WitError) {
         let packets = head.packets(limits)
         let held = XMPPacket(packets, limits: limits)
         let places = head.segments.indices.filter { head.segments[$0].isPacket }
@@ -73,9 +73,9 @@ struct XMPBlocksEditing {
         return Reconciler(blocks, limits: limits).record()
     }
 
-    private static func document(_ packet: [UInt8]) throws(PhotoWriteError) -> XMPDocument {
+    private static func document(_ packet: [UInt8]) throws(WitError) -> XMPDocument {
         guard let document = XMPDocument(packet) else {
-            throw PhotoWriteError(
+            throw WitError(
                 .damagedJPEG,
                 "its XMP packet is not well-formed and cannot be kept; nothing was written")
         }
@@ -86,7 +86,7 @@ struct XMPBlocksEditing {
         JPEGHead.Segment(.app1, XMPSegment.bytes(XMPSegment.header) + packet)
     }
 
-    private static let tooLarge = PhotoWriteError(
+    private static let tooLarge = WitError(
         .noRoomInFile, "its XMP packet is full")
 
     // MARK: Extended XMP
@@ -109,7 +109,7 @@ struct XMPBlocksEditing {
     /// Moves the largest properties into the extended packet until the main one fits.
     private func fit(
         _ main: XMPDocument, _ extended: XMPDocument?
-    ) throws(PhotoWriteError) -> XMPDocument? {
+    ) throws(WitError) -> XMPDocument? {
         var extended = extended
         // Room for the note that names the extended packet.
         let room = XMPSegment.packetSize - 256
@@ -132,7 +132,7 @@ struct XMPBlocksEditing {
 
     private func replaceExtended(
         _ extended: XMPDocument, of main: XMPDocument, in head: inout JPEGHead
-    ) throws(PhotoWriteError) {
+    ) throws(WitError) {
         let packet = extended.bytes()
         let guid = Insecure.MD5.hash(data: packet).flatMap { byte -> [UInt8] in
             let digits = Array("0123456789ABCDEF".utf8)

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Writes regions into an XMP packet: MWG's and IPTC's lists, and Microsoft's where it is there.
 ///

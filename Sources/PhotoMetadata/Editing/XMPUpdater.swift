@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Writes a record's story into an XMP packet: each field that the packet says otherwise, and
 /// with it what other programs mirror there.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Walks a GIF file's blocks; of metadata it can hold XMP (GIF89a §26, XMP part 3 §1.1.2).
 struct GIFWalk {

@@ -26,9 +26,9 @@ public struct ColorProfile: Sendable, Equatable {
 
     /// Makes a profile of the numbers of another.
     ///
-    /// - Throws: ``PhotoWriteError`` of code `not-understood` where it is no profile, of other
+    /// - Throws: ``WitError`` of code `not-understood` where it is no profile, of other
     ///   colours than RGB and grey, or says them by tables.
-    public init(rebuilding profile: [UInt8]) throws(PhotoWriteError) {
+    public init(rebuilding profile: [UInt8]) throws(WitError) {
         let reader = Reader(profile)
         guard let space = reader.text(16), ["RGB ", "GRAY"].contains(space),
             let kind = reader.text(12), ["mntr", "scnr", "spac"].contains(kind),
@@ -205,7 +205,7 @@ extension ColorProfile {
         /// The pieces put together; nil where there are none.
         ///
         /// - Throws: `not-understood` where one is missing or there twice.
-        func whole() throws(PhotoWriteError) -> [UInt8]? {
+        func whole() throws(WitError) -> [UInt8]? {
             guard !isDamaged else { throw ColorProfile.error }
             guard let count else { return nil }
             guard pieces.count == count else { throw ColorProfile.error }

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import TextCleaning
 
 /// The data sets of IPTC's Information Interchange Model 4.2 that matter here.

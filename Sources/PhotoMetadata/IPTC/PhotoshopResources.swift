@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Photoshop's image resources (Adobe Photoshop File Formats, "Image Resource Blocks"), of which
 /// two matter here: the IPTC data sets and the digest of them.

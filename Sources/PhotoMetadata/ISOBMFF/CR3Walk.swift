@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Finds the metadata and the picture of Canon's CR3 files: within `moov` a `uuid` box with four
 /// TIFF structures (`CMT1` the image's directory, `CMT2` EXIF's, `CMT3` the maker note, which is

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What the `meta` box of a HEIF or AVIF file says of its items (ISO/IEC 14496-12 §8.11,
 /// ISO/IEC 23008-12 §6 and §9).

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// The picture among the items of a HEIF or AVIF file: its size, how it is shown, its data.
 struct HEIFPicture {

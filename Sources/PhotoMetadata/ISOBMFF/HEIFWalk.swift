@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Finds the metadata and the picture of HEIC, HEIF and AVIF files: the boxes' headers, the
 /// `meta` box and the items that it names are read, and nothing else.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Puts an extended XMP packet together from its pieces (XMP part 3 §1.1.3.1).
 struct ExtendedXMP {

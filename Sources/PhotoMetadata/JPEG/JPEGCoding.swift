@@ -46,11 +46,11 @@ public struct JPEGCoding: Sendable {
     /// - Parameters:
     ///   - jpeg: a JPEG file's bytes.
     ///   - keepingProfile: whether an ICC profile stays as it is, with all that it says.
-    /// - Throws: ``PhotoWriteError`` of code `not-understood` where a part of the picture is not:
+    /// - Throws: ``WitError`` of code `not-understood` where a part of the picture is not:
     ///   damaged or cut off, arithmetic or lossless coding, a profile of tables; `not-a-jpeg`.
-    public init(_ jpeg: [UInt8], keepingProfile: Bool = false) throws(PhotoWriteError) {
+    public init(_ jpeg: [UInt8], keepingProfile: Bool = false) throws(WitError) {
         guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
-            throw PhotoWriteError(.notAJPEG, "The bytes are not a JPEG.")
+            throw WitError(.notAJPEG, "The bytes are not a JPEG.")
         }
         var tables = Tables()
         var profile = ColorProfile.Chunks()
@@ -158,8 +158,8 @@ public struct JPEGCoding: Sendable {
         }
     }
 
-    static func error(_ what: String) -> PhotoWriteError {
-        PhotoWriteError(.notUnderstood, "not understood: \(what)")
+    static func error(_ what: String) -> WitError {
+        WitError(.notUnderstood, "not understood: \(what)")
     }
 
     static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
@@ -173,7 +173,7 @@ public struct JPEGCoding: Sendable {
     /// - Returns: what it holds besides, in words; nil for nothing.
     public static func stranger(in jpeg: [UInt8]) -> String? {
         let coding: JPEGCoding
-        do throws(PhotoWriteError) {
+        do throws(WitError) {
             coding = try JPEGCoding(jpeg)
         } catch {
             return "something that is \(error.message)"
@@ -215,7 +215,7 @@ extension JPEGCoding {
         /// ITU-T T.81 §B.2.4.2.
         mutating func takeHuffman(
             _ body: ArraySlice<UInt8>, _ walk: inout JPEGScanWalk?
-        ) throws(PhotoWriteError) {
+        ) throws(WitError) {
             var rest = body
             while let head = rest.popFirst() {
                 guard head >> 4 < 2, head & 15 < 4, let table = JPEGHuffmanTable(rest) else {
@@ -234,7 +234,7 @@ extension JPEGCoding {
         }
 
         /// ITU-T T.81 §B.2.4.1.
-        mutating func takeQuantization(_ body: ArraySlice<UInt8>) throws(PhotoWriteError) {
+        mutating func takeQuantization(_ body: ArraySlice<UInt8>) throws(WitError) {
             var rest = body
             while let head = rest.popFirst() {
                 let count = head >> 4 == 0 ? 64 : 128
@@ -250,7 +250,7 @@ extension JPEGCoding {
         /// The segments that a scan needs and no scan before it brought.
         mutating func needed(
             by scan: JPEGScan, of frame: JPEGFrameHeader
-        ) throws(PhotoWriteError) -> [[UInt8]] {
+        ) throws(WitError) -> [[UInt8]] {
             var segments: [[UInt8]] = []
             for part in scan.parts where begun.insert(part.index).inserted {
                 let number = frame.components[part.index].quantization

@@ -1,6 +1,6 @@
 private import Crypto
 import ByteCoding
-import PhotoRecord
+import PhotoRecords
 
 /// The encoded picture of a JPEG file: where it ends, and the fingerprint that retagging leaves
 /// alone.

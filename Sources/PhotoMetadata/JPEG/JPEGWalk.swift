@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Walks a JPEG file's marker segments up to the picture's data and collects its metadata
 /// (ITU-T T.81 annex B, EXIF 3.0 §4.7, XMP part 3 §1.1.3).

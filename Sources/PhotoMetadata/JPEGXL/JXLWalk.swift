@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Finds the metadata and the picture of JPEG XL files: a naked codestream (ISO/IEC 18181-1),
 /// which has no metadata, or a container of boxes (ISO/IEC 18181-2 §9).

@@ -1,5 +1,5 @@
 import ByteCoding
-import PhotoRecord
+import PhotoRecords
 
 /// Walks a PNG file's chunks and collects its metadata (PNG 3, W3C 2025, §5.3, §11.3).
 struct PNGWalk {

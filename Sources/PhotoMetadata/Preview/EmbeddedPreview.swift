@@ -1,4 +1,4 @@
-public import PhotoRecord
+public import PhotoRecords
 
 /// The largest JPEG that a raw file holds of its picture: what is shown and shared of it.
 ///

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Finds the metadata and the picture of Fujifilm's RAF files: an embedded JPEG has the
 /// metadata, a directory of Fujifilm's own the size. The format is not published; exiftool's

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What a photo was taken with.
 enum CameraRules {

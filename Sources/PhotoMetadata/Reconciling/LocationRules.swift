@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Where a photo was taken (“Reading a photo's metadata”): EXIF's GPS fields, else XMP's, and the
 /// place's name.

@@ -1,5 +1,5 @@
 private import Crypto
-import PhotoRecord
+import PhotoRecords
 
 /// Everything that a photo's metadata blocks say, decoded and not yet reconciled.
 struct MetadataSources {

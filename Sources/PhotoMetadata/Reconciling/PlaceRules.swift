@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The name of the place where a photo was taken.
 enum PlaceRules {

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Makes one record of all that a photo's metadata say: which value wins, how dates are spelled,
 /// what is no value at all (“Reading a photo's metadata”, Metadata Working Group guidelines 2.0).

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The frame in which a standard gives the coordinates of regions, and the way from there to the
 /// displayed picture and back.

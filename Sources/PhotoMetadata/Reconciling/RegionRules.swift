@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// The named parts of the picture: our own list while the standard one still says the same, else
 /// MWG's, else Microsoft's, else IPTC's.

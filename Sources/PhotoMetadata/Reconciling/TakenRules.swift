@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// When a photo was taken (“Reading a photo's metadata”). Never ModifyDate, never the file's time.
 enum TakenRules {

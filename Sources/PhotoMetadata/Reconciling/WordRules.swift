@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// A photo's name, caption, keywords and people (“Reading a photo's metadata”).
 struct WordRules {

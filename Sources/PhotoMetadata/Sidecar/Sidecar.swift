@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// An XMP sidecar, whose values stand above those of the photo beside it.
 struct Sidecar {

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The encoded picture within a file: the extents of its data, one behind the other as they are
 /// decoded, wherever they lie. A program that moves them to make room for metadata does not

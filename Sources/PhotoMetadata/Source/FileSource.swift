@@ -13,17 +13,17 @@ final class FileSource: ByteSource {
     let count: Int
 
     /// Opens a file for reading; the error names what stands at the path.
-    init(path: String) throws(PhotoReadError) {
+    init(path: String) throws(WitError) {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw PhotoReadError(ByteSourceError(number: errno), path: path)
+            throw WitError(ByteSourceError(number: errno), path: path)
         }
         self.descriptor = descriptor
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             let number = errno
             count = 0
-            throw PhotoReadError(ByteSourceError(number: number), path: path)
+            throw WitError(ByteSourceError(number: number), path: path)
         }
         count = Int(status.st_size)
         // A few kilobytes are wanted, not the hundreds that the system would read ahead: on a
@@ -34,10 +34,10 @@ final class FileSource: ByteSource {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR:
-            throw PhotoReadError(
+            throw WitError(
                 .isDirectory, path: path, message: "\(path): is a directory, not a photo")
         default:
-            throw PhotoReadError(.notAPhoto, path: path, message: "\(path): not a regular file")
+            throw WitError(.notAPhoto, path: path, message: "\(path): not a regular file")
         }
     }
 
@@ -67,7 +67,7 @@ final class FileSource: ByteSource {
     }
 }
 
-extension PhotoReadError {
+extension WitError {
     /// The error of a system call on a file.
     init(_ error: ByteSourceError, path: String) {
         let code: Code =

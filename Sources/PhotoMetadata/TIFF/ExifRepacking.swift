@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Makes a small EXIF block of the fields that are read, from directories that lie scattered over
 /// a large file: raw files, TIFF, and EXIF blocks larger than libexif takes.

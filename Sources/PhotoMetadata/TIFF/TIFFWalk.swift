@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Finds the metadata and the picture of TIFF files and of the raw formats that are built like
 /// them: DNG, NEF, CR2, ARW, PEF, ORF, RW2 (TIFF 6.0; TIFF/EP; Adobe DNG 1.7).

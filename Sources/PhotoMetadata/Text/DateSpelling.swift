@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The spellings in which photos' dates are met (“Reading a photo's metadata”): `Y:M:D h:m:s` with
 /// unpadded numbers, `-`, `/` or `.` for `:`, ISO 8601 with or without a zone, a date alone.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 extension UTCOffset {
     /// Reads `+02:00`, `-0330`, `+02`, `+2:00` or `Z`; nil for others.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Walks a WebP file's chunks and collects its metadata (RFC 9649).
 struct WebPWalk {

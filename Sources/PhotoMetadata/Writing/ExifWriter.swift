@@ -1,6 +1,6 @@
 private import CLibExif
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 #if canImport(Darwin)
     import Darwin
@@ -116,8 +116,8 @@ struct ExifWriter {
     /// The block with `Exif\0\0` in front.
     ///
     /// - Throws: `outOfMemory` if libexif has none.
-    func block() throws(PhotoWriteError) -> [UInt8] {
-        let failure = PhotoWriteError(
+    func block() throws(WitError) -> [UInt8] {
+        let failure = WitError(
             .outOfMemory, "There is not enough memory for the EXIF block.")
         guard let data = exif_data_new() else { throw failure }
         defer { exif_data_unref(data) }

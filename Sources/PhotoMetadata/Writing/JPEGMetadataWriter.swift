@@ -1,6 +1,6 @@
 import OutputText
 
-public import PhotoRecord
+public import PhotoRecords
 
 /// Writes a record into a JPEG as standard metadata, in place of all that was there.
 ///
@@ -34,12 +34,12 @@ public struct JPEGMetadataWriter: Sendable {
     ///     camera and id. Its file, image facts and provenance stay out.
     ///   - orientation: EXIF's orientation of the encoded picture, 1…8.
     /// - Returns: the new file's bytes.
-    /// - Throws: ``PhotoWriteError`` if the bytes are no JPEG with a picture (see
+    /// - Throws: ``WitError`` if the bytes are no JPEG with a picture (see
     ///   ``acceptsMissingPicture``), or the record is
     ///   larger than 8 MB of XMP.
     public func rewrite(
         _ jpeg: [UInt8], with record: PhotoRecord, orientation: Int
-    ) throws(PhotoWriteError) -> [UInt8] {
+    ) throws(WitError) -> [UInt8] {
         let picture = try JPEGSegments(jpeg, needsPicture: !acceptsMissingPicture)
         let head = try Self.head(
             record, orientation, width: picture.width, height: picture.height,
@@ -60,10 +60,10 @@ public struct JPEGMetadataWriter: Sendable {
     ///   - record: what to write, as for ``rewrite(_:with:orientation:)``.
     ///   - orientation: EXIF's orientation of the encoded picture, 1…8.
     /// - Returns: the new file's bytes.
-    /// - Throws: ``PhotoWriteError`` if the record is larger than 8 MB of XMP.
+    /// - Throws: ``WitError`` if the record is larger than 8 MB of XMP.
     public func rewrite(
         _ jpeg: [UInt8], as coding: JPEGCoding, with record: PhotoRecord, orientation: Int
-    ) throws(PhotoWriteError) -> [UInt8] {
+    ) throws(WitError) -> [UInt8] {
         let head = try Self.head(
             record, orientation, width: coding.frame?.width, height: coding.frame?.height,
             hasProfile: coding.profile != nil || !coding.profileSegments.isEmpty, jfif: coding.jfif)
@@ -88,7 +88,7 @@ public struct JPEGMetadataWriter: Sendable {
     private static func head(
         _ record: PhotoRecord, _ orientation: Int, width: Int?, height: Int?, hasProfile: Bool,
         jfif: [UInt8]?
-    ) throws(PhotoWriteError) -> [UInt8] {
+    ) throws(WitError) -> [UInt8] {
         let orientation = (1...8).contains(orientation) ? orientation : 1
         let frame = RegionFrame(width: width, height: height, orientation: orientation)
         let facts = ExifPicture(width: width, height: height, hasProfile: hasProfile)

@@ -23,9 +23,9 @@ struct JPEGSegments {
     ///
     /// - Parameter needsPicture: whether a file without a scan is refused.
     /// - Throws: `notAJPEG` without SOI, `damaged` without a scan if that is needed.
-    init(_ jpeg: [UInt8], needsPicture: Bool = true) throws(PhotoWriteError) {
+    init(_ jpeg: [UInt8], needsPicture: Bool = true) throws(WitError) {
         guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
-            throw PhotoWriteError(.notAJPEG, "The bytes are not a JPEG.")
+            throw WitError(.notAJPEG, "The bytes are not a JPEG.")
         }
         var offset = 2
         var hasScan = false
@@ -63,7 +63,7 @@ struct JPEGSegments {
             keep(at..<offset)
         }
         guard hasScan || !needsPicture else {
-            throw PhotoWriteError(.damagedJPEG, "The JPEG contains no picture.")
+            throw WitError(.damagedJPEG, "The JPEG contains no picture.")
         }
     }
 

@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// The XMP properties of a record's regions: MWG's list for every program, IPTC's for those that
 /// know outlines, our own for what neither can say.

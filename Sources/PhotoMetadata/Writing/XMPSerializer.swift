@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The XMP properties of a record's words, date, place, camera and identity.
 struct XMPSerializer {

@@ -1,6 +1,6 @@
 private import Crypto
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Builds the XMP packet of a record (ISO 16684-1), and an extended one for what does not fit
 /// into a segment (XMP part 3 §1.1.3.1).
@@ -25,10 +25,10 @@ struct XMPWriter {
     /// The packets.
     ///
     /// - Throws: `tooLarge` beyond 8 MB.
-    func packets() throws(PhotoWriteError) -> Packets {
+    func packets() throws(WitError) -> Packets {
         let size = properties.reduce(0) { $0 + $1.utf8.count }
         guard size <= Self.sizeLimit else {
-            throw PhotoWriteError(
+            throw WitError(
                 .metadataTooLarge,
                 "The record's texts and regions take \(size) bytes of XMP; "
                     + "the limit is \(Self.sizeLimit).")

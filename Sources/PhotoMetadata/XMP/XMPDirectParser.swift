@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Reads XMP packets in the plain spelling that Lightroom, digiKam, exiftool and phones write,
 /// straight from their octets, and leaves all others to libxml2: what it gives is what

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// A file that is an XMP packet and nothing else: a sidecar.
 enum XMPFileWalk {

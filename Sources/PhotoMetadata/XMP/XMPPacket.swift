@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The properties of a photo's XMP packets (ISO 16684-1), those of namespaces that matter here.
 struct XMPPacket: Sendable {

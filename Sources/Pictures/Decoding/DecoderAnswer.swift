@@ -122,11 +122,11 @@ struct DecoderAnswer {
 
     private func failure(
         _ numbers: [Int], _ deadline: ContinuousClock.Instant
-    ) throws(DecoderChild.Failure) -> PictureError {
+    ) throws(DecoderChild.Failure) -> WitError {
         guard DecoderMessage.codes.indices.contains(numbers[0]),
             (0...DecoderMessage.longestText).contains(numbers[1])
         else { throw Self.nonsense }
-        return PictureError(
+        return WitError(
             DecoderMessage.codes[numbers[0]], Self.sentence(try receive(numbers[1], deadline)))
     }
 
@@ -138,7 +138,7 @@ struct DecoderAnswer {
 
     private static var nonsense: DecoderChild.Failure {
         .lost(
-            PictureError(
+            WitError(
                 .decoderEnded, "The process that decoded the picture gave an invalid answer.")
         )
     }

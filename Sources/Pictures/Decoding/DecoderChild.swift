@@ -16,9 +16,9 @@ final class DecoderChild: Sendable {
     /// Why a child did not answer.
     enum Failure: Error {
         /// The picture can't be decoded; the child goes on.
-        case refused(PictureError)
+        case refused(WitError)
         /// The child is of no more use, and why.
-        case lost(PictureError)
+        case lost(WitError)
     }
 
     let role: DecoderRole
@@ -41,7 +41,7 @@ final class DecoderChild: Sendable {
     /// Starts a child and waits until it is ready.
     ///
     /// - Throws: `unavailable` where it says that it can decode nothing; `decoderNotStarted`.
-    init(_ program: DecoderProgram, _ role: DecoderRole, memory: Int) throws(PictureError) {
+    init(_ program: DecoderProgram, _ role: DecoderRole, memory: Int) throws(WitError) {
         let file = wit_anonymous_file()
         guard file >= 0 else { throw Self.cannotStart(String(cString: strerror(errno))) }
         var (descriptor, process) = (Int32(-1), pid_t(-1))
@@ -53,7 +53,7 @@ final class DecoderChild: Sendable {
             throw Self.cannotStart("\(program.path): \(String(cString: strerror(failed)))")
         }
         let socket = DecoderSocket(descriptor: descriptor)
-        let hello = Result { () throws(PictureError) in try Self.hello(socket, program) }
+        let hello = Result { () throws(WitError) in try Self.hello(socket, program) }
         guard case .success(let locks) = hello else {
             kill(process, SIGKILL)
             _ = wit_reap(process)
@@ -108,7 +108,7 @@ final class DecoderChild: Sendable {
         }
         guard share(picture) else {
             throw .lost(
-                PictureError(
+                WitError(
                     .decoderEnded,
                     "The picture cannot be handed over to be decoded "
                         + "(\(String(cString: strerror(errno))))."))
@@ -172,28 +172,28 @@ final class DecoderChild: Sendable {
         } catch {
             guard error != .stopped else {
                 _ = end(atOnce: true)
-                throw .lost(PictureError(.decodingStopped, "Decoding the picture was stopped."))
+                throw .lost(WitError(.decodingStopped, "Decoding the picture was stopped."))
             }
             throw .lost(ending(late: error == .late))
         }
     }
 
     /// Ends the child, if it has not ended, and says what ended it.
-    private func ending(late: Bool) -> PictureError {
+    private func ending(late: Bool) -> WitError {
         let status = end()
         let signal = wit_signal_of(status)
         if late || signal == SIGXCPU {
-            return PictureError(
+            return WitError(
                 .tooMuchTime,
                 "Decoding the picture took too long for its size and was stopped.")
         }
         if signal == 0 && status >> 8 == DecoderService.withoutMemory {
-            return PictureError(
+            return WitError(
                 .tooMuchMemory,
                 "Decoding the picture takes more memory than is allowed "
                     + "(decoder-memory is \(memory >> 20) MB).")
         }
-        return PictureError(
+        return WitError(
             .decoderEnded,
             "The process that decoded the picture ended "
                 + (signal == 0 ? "before it was done." : "(signal \(signal))."))
@@ -219,9 +219,9 @@ final class DecoderChild: Sendable {
 
     private static func hello(
         _ socket: DecoderSocket, _ program: DecoderProgram
-    ) throws(PictureError) -> Int {
+    ) throws(WitError) -> Int {
         let deadline = ContinuousClock.now.advanced(by: patience)
-        func receive(_ count: Int) throws(PictureError) -> [UInt8] {
+        func receive(_ count: Int) throws(WitError) -> [UInt8] {
             do throws(DecoderSocket.Failure) {
                 return try socket.receive(count, until: deadline)
             } catch {
@@ -234,12 +234,12 @@ final class DecoderChild: Sendable {
             (0...DecoderMessage.longestText).contains(message.numbers[2])
         else { throw cannotStart("\(program.path) is of another version") }
         if message.numbers[2] == 0 { return message.numbers[1] }
-        throw PictureError(
+        throw WitError(
             .unavailable, DecoderAnswer.sentence(try receive(message.numbers[2])))
     }
 
-    private static func cannotStart(_ why: String) -> PictureError {
-        PictureError(
+    private static func cannotStart(_ why: String) -> WitError {
+        WitError(
             .decoderNotStarted,
             "The process that decodes pictures cannot be started (\(why)).")
     }

@@ -59,7 +59,7 @@ struct DecoderMessage: Hashable, Sendable {
     }
 
     /// The codes that a child may give as its reason.
-    static let codes: [PictureError.Code] = [
+    static let codes: [WitError.Code] = [
         .pictureDamaged, .pictureEmpty, .notAPicture, .tooManyPixels, .cannotWrite, .unavailable,
         .tooMuchMemory,
         .tooMuchTime, .notAMask,

@@ -11,7 +11,7 @@ final class DecoderPool: Sendable {
         var idle: [DecoderChild] = []
         var count: [DecoderRole: Int] = [:]
         /// That no child can work on this machine, and for which settings.
-        var unavailable: (settings: PictureDecoding.Settings, error: PictureError)?
+        var unavailable: (settings: PictureDecoding.Settings, error: WitError)?
     }
 
     private let condition = NSCondition()
@@ -36,7 +36,7 @@ final class DecoderPool: Sendable {
     func perform(
         _ task: PictureTask, on picture: [UInt8], _ limits: PictureLimits,
         watch: (any DecodingWatch)? = nil, onHeader: (PictureHeader) -> Void = { _ in }
-    ) throws(PictureError) -> PictureResult {
+    ) throws(WitError) -> PictureResult {
         let settings = settings(for: limits)
         guard let program = try program(settings) else {
             return try PictureEngine.perform(
@@ -79,7 +79,7 @@ final class DecoderPool: Sendable {
     }
 
     /// Makes sure that there is a child that can decode.
-    func require() throws(PictureError) {
+    func require() throws(WitError) {
         let settings = settings(for: .standard)
         guard let program = try program(settings) else { return try PictureLibrary.start.get() }
         giveBack(try take(.pictures, program, settings))
@@ -87,7 +87,7 @@ final class DecoderPool: Sendable {
 
     private func program(
         _ settings: PictureDecoding.Settings
-    ) throws(PictureError) -> DecoderProgram? {
+    ) throws(WitError) -> DecoderProgram? {
         if let program = own.program { return program }
         return try settings.program()
     }
@@ -107,13 +107,13 @@ final class DecoderPool: Sendable {
     func take(
         _ role: DecoderRole, _ program: DecoderProgram, _ settings: PictureDecoding.Settings,
         fresh: Bool = false
-    ) throws(PictureError) -> DecoderChild {
+    ) throws(WitError) -> DecoderChild {
         switch waiting(role, settings, fresh) {
         case .success(let child?): return child
         case .failure(let error): throw error
         case .success(nil): break
         }
-        do throws(PictureError) {
+        do throws(WitError) {
             return try DecoderChild(program, role, memory: settings.memory)
         } catch {
             change { state in
@@ -128,12 +128,12 @@ final class DecoderPool: Sendable {
     /// Waits for a child or for the leave to start one, which is nil.
     private func waiting(
         _ role: DecoderRole, _ settings: PictureDecoding.Settings, _ fresh: Bool
-    ) -> Result<DecoderChild?, PictureError> {
+    ) -> Result<DecoderChild?, WitError> {
         condition.lock()
         defer { condition.unlock() }
         while true {
             var ending: DecoderChild?
-            let found = state.withLock { state -> Result<DecoderChild?, PictureError>? in
+            let found = state.withLock { state -> Result<DecoderChild?, WitError>? in
                 if let (known, error) = state.unavailable, known == settings {
                     return .failure(error)
                 }
@@ -177,10 +177,10 @@ final class DecoderPool: Sendable {
     }
 }
 
-extension PictureError {
+extension WitError {
     /// The error with the limit that was met.
-    fileprivate func naming(memory: Int) -> PictureError {
-        PictureError(code, message.dropSuffix(".") + "; decoder-memory is \(memory >> 20) MB.")
+    fileprivate func naming(memory: Int) -> WitError {
+        WitError(code, message.dropSuffix(".") + "; decoder-memory is \(memory >> 20) MB.")
     }
 }
 

@@ -16,7 +16,7 @@ enum DecoderService {
     static func run(_ role: DecoderRole, memory: Int) -> Never {
         wit_child_begin()
         let socket = DecoderSocket(descriptor: WIT_CHILD_SOCKET)
-        var problem: PictureError?
+        var problem: WitError?
         if case .failure(let error) = PictureLibrary.start { problem = error }
         if problem == nil {
             PictureLibrary.endWithoutMemory(withoutMemory)
@@ -24,7 +24,7 @@ enum DecoderService {
         }
         let locks = wit_child_lock(memory, role == .maps ? 1 : 0)
         if locks < 0, problem == nil {
-            problem = PictureError(
+            problem = WitError(
                 .unavailable,
                 "Pictures cannot be decoded with so little memory: decoder-memory is \(memory) "
                     + "bytes.")
@@ -66,8 +66,8 @@ enum DecoderService {
         guard let memory = wit_child_map(count) else { _exit(1) }
         let picture = UnsafeMutableRawBufferPointer(start: memory, count: count)
         var seen: PictureHeader?
-        let outcome = Result { () throws(PictureError) in
-            try PictureEngine.perform(task, on: picture, limits) { (header) throws(PictureError) in
+        let outcome = Result { () throws(WitError) in
+            try PictureEngine.perform(task, on: picture, limits) { (header) throws(WitError) in
                 seen = header
                 guard task != .header else { return }
                 wit_child_allow_time(
@@ -90,19 +90,19 @@ enum DecoderService {
     /// What decoders that hold a whole picture fail for where that is more than there may be: they
     /// do not say so themselves.
     private static func lackingMemory(
-        _ error: PictureError, _ header: PictureHeader?, _ limit: Int
-    ) -> PictureError? {
+        _ error: WitError, _ header: PictureHeader?, _ limit: Int
+    ) -> WitError? {
         guard error.code == .pictureDamaged, let header,
             [.heif, .jpegXL, .webp].contains(header.format),
             header.width * header.height > limit / 6
         else { return nil }
-        return PictureError(
+        return WitError(
             .tooMuchMemory,
             "The picture has \(header.width) × \(header.height) pixels, more than there is memory"
                 + " for, and cannot be decoded.")
     }
 
-    private static func text(_ error: PictureError) -> [UInt8] {
+    private static func text(_ error: WitError) -> [UInt8] {
         Array(error.message.utf8.prefix(DecoderMessage.longestText))
     }
 

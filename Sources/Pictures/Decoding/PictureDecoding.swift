@@ -27,13 +27,13 @@ public enum PictureDecoding {
         /// The program to start; nil where pictures are decoded in this process.
         ///
         /// - Throws: `unavailable` where no such program is known.
-        func program() throws(PictureError) -> DecoderProgram? {
+        func program() throws(WitError) -> DecoderProgram? {
             switch place {
             case .thisProcess: return nil
             case .childrenOf(let path): return DecoderProgram(path: path)
             case .children:
                 if let program = serves ? DecoderProgram.this : .beside { return program }
-                throw PictureError(
+                throw WitError(
                     .unavailable,
                     "Pictures are decoded by the program wit, which was not found beside this one.")
             }

@@ -7,11 +7,11 @@ enum PictureEngine {
     /// - Parameters:
     ///   - bytes: the picture, which is changed: what else it holds is cut out.
     ///   - onHeader: told the header before any pixel is decoded.
-    /// - Throws: `PictureError` if the bytes are no picture, too large or damaged.
+    /// - Throws: `WitError` if the bytes are no picture, too large or damaged.
     static func perform(
         _ task: PictureTask, on bytes: UnsafeMutableRawBufferPointer, _ limits: PictureLimits,
-        onHeader: (PictureHeader) throws(PictureError) -> Void = { _ in }
-    ) throws(PictureError) -> PictureResult {
+        onHeader: (PictureHeader) throws(WitError) -> Void = { _ in }
+    ) throws(WitError) -> PictureResult {
         try PictureLibrary.start.get()
         defer { PictureLibrary.endOfWork() }
         if task == .map {
@@ -32,9 +32,9 @@ enum PictureEngine {
     static func perform(
         _ task: PictureTask, onCopyOf picture: [UInt8], _ limits: PictureLimits,
         onHeader: (PictureHeader) -> Void = { _ in }
-    ) throws(PictureError) -> PictureResult {
+    ) throws(WitError) -> PictureResult {
         var copy = picture
-        return try withMutable(&copy) { (bytes) throws(PictureError) in
+        return try withMutable(&copy) { (bytes) throws(WitError) in
             try perform(task, on: bytes, limits) { onHeader($0) }
         }
     }
@@ -42,16 +42,16 @@ enum PictureEngine {
     /// As `withUnsafeMutableBytes`, with the type of what is thrown.
     private static func withMutable<T>(
         _ bytes: inout [UInt8],
-        _ work: (UnsafeMutableRawBufferPointer) throws(PictureError) -> T
-    ) throws(PictureError) -> T {
-        try bytes.withUnsafeMutableBufferPointer { (buffer) throws(PictureError) in
+        _ work: (UnsafeMutableRawBufferPointer) throws(WitError) -> T
+    ) throws(WitError) -> T {
+        try bytes.withUnsafeMutableBufferPointer { (buffer) throws(WitError) in
             try work(UnsafeMutableRawBufferPointer(buffer))
         }
     }
 
     private static func perform(
         _ task: PictureTask, _ lent: LentPicture
-    ) throws(PictureError) -> PictureResult {
+    ) throws(WitError) -> PictureResult {
         switch task {
         case .header: return .header(lent.header)
         case .jpeg(let side, let quality):
@@ -76,33 +76,33 @@ enum PictureEngine {
 
     private static func alpha(
         _ lent: LentPicture, _ side: Int
-    ) throws(PictureError) -> PictureResult {
+    ) throws(WitError) -> PictureResult {
         let (width, height) = (lent.header.width, lent.header.height)
         guard lent.header.format == .png else {
-            throw PictureError(.notAMask, "A mask has to be a PNG.")
+            throw WitError(.notAMask, "A mask has to be a PNG.")
         }
         guard max(width, height) <= side else {
-            throw PictureError(
+            throw WitError(
                 .tooManyPixels,
                 "The mask has \(width) × \(height) pixels; neither side may have more than \(side)."
             )
         }
         guard let source = try PixelSource.open(lent.bytes).alpha() else {
-            throw PictureError(.notAMask, "The mask has no alpha.")
+            throw WitError(.notAMask, "The mask has no alpha.")
         }
         return .pixels(width: width, height: height, bands: 1, bytes: try source.pixels())
     }
 
     private static func jpeg(
         _ source: consuming PixelSource, _ quality: Int
-    ) throws(PictureError) -> RenderedPicture {
+    ) throws(WitError) -> RenderedPicture {
         let (width, height) = (source.width, source.height)
         return RenderedPicture(
             bytes: try source.jpeg(quality: quality), width: width, height: height)
     }
 
     /// The upright picture's greys, stretched to the grid that is hashed.
-    private static func greys(_ lent: LentPicture) throws(PictureError) -> [UInt8] {
+    private static func greys(_ lent: LentPicture) throws(WitError) -> [UInt8] {
         let side = PerceptualHash.gridSide
         return try PixelSource.thumbnail(
             lent.bytes, orientation: lent.header.orientation, width: side, height: side,
@@ -110,21 +110,21 @@ enum PictureEngine {
         ).flattened(toGrey: true).pixels()
     }
 
-    private static func hash(_ lent: LentPicture) throws(PictureError) -> PerceptualHash {
+    private static func hash(_ lent: LentPicture) throws(WitError) -> PerceptualHash {
         PerceptualHash(grid: try greys(lent))
     }
 
     private static func renditions(
         _ lent: LentPicture, _ side: Int, _ quality: Int, _ previewSide: Int,
         _ previewQuality: Int
-    ) throws(PictureError) -> PictureRenditions {
+    ) throws(WitError) -> PictureRenditions {
         var source = try lent.fitting(side)
         let (width, height) = (source.width, source.height)
         // A large one is drawn twice rather than held: memory stays flat.
         guard width * height <= mostPixelsHeld else {
             let picture = try jpeg(source, quality)
             var copy = picture.bytes
-            return try withMutable(&copy) { (bytes) throws(PictureError) in
+            return try withMutable(&copy) { (bytes) throws(WitError) in
                 let drawn = try LentPicture(bytes, PictureLimits())
                 return PictureRenditions(
                     picture: picture,
@@ -155,9 +155,9 @@ private struct LentPicture {
 
     init(
         _ whole: UnsafeMutableRawBufferPointer, _ limits: PictureLimits
-    ) throws(PictureError) {
+    ) throws(WitError) {
         guard let format = PictureFormat(sniffing: whole) else {
-            throw PictureError(.notAPicture, "This is not a picture of a known format.")
+            throw WitError(.notAPicture, "This is not a picture of a known format.")
         }
         if format == .jpeg { try Self.refuseEffort(of: PictureBytes(whole), limits) }
         let cut = MetadataCut(whole, format)
@@ -166,10 +166,10 @@ private struct LentPicture {
         guard PixelSource.canRead(bytes) else {
             // Without these, libvips would hardly be libvips: the picture is what is wrong.
             if ![.heif, .jpegXL].contains(format) {
-                throw PictureError(
+                throw WitError(
                     .pictureDamaged, "The picture cannot be read; it seems to be damaged.")
             }
-            throw PictureError(
+            throw WitError(
                 .unavailable, "This machine's libvips cannot read \(format.mediaType).")
         }
         let source = try PixelSource.open(bytes)
@@ -180,7 +180,7 @@ private struct LentPicture {
             orientation: orientation, pages: max(1, source.pages))
         let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
         guard !overflow, pixels <= limits.pixels else {
-            throw PictureError(
+            throw WitError(
                 .tooManyPixels,
                 "The picture has \(header.width) × \(header.height) pixels; "
                     + "the limit is \(limits.pixels) in all.")
@@ -191,10 +191,10 @@ private struct LentPicture {
     /// out about the first never, about the second when they have it.
     private static func refuseEffort(
         of file: PictureBytes, _ limits: PictureLimits
-    ) throws(PictureError) {
+    ) throws(WitError) {
         guard let effort = JPEGEffort(file) else { return }
         if effort.scans >= JPEGEffort.mostScans {
-            throw PictureError(
+            throw WitError(
                 .tooMuchTime,
                 "The picture has \(JPEGEffort.mostScans) scans or more, which take too long to "
                     + "decode."
@@ -203,7 +203,7 @@ private struct LentPicture {
         if let memory = limits.memory,
             Double(effort.coefficients) > Double(memory) * limits.scanShare
         {
-            throw PictureError(
+            throw WitError(
                 .tooMuchMemory,
                 "Decoding the picture's scans takes \(effort.coefficients >> 20) MB"
                     + " of memory, more than is allowed.")
@@ -211,7 +211,7 @@ private struct LentPicture {
     }
 
     /// The upright picture that neither side of exceeds a number of pixels.
-    func fitting(_ side: Int) throws(PictureError) -> PixelSource {
+    func fitting(_ side: Int) throws(WitError) -> PixelSource {
         try PixelSource.thumbnail(
             bytes, orientation: header.orientation, width: side, height: side,
             acceptsDamage: acceptsDamage

@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 extension LocatorMap {
     /// The map as SVG 1.1.

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// A small map that shows where on earth photos were taken: land, borders, towns to go by, pins and
 /// a scale; drawn without any network.
@@ -117,8 +117,8 @@ public struct LocatorMap: Sendable {
 
     /// The map as a PNG of `size`.
     ///
-    /// - Throws: `PictureError` where libvips or its SVG reader is not there.
-    public func png() throws(PictureError) -> [UInt8] {
+    /// - Throws: `WitError` where libvips or its SVG reader is not there.
+    public func png() throws(WitError) -> [UInt8] {
         try PictureRenderer.png(fromOwnSVG: Array(svg().utf8))
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// The azimuthal equidistant projection (Snyder, “Map Projections: A Working Manual”, §25): from
 /// the middle, every distance and every direction is true. It knows no edge at ±180° and none at

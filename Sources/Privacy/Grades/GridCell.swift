@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// A cell of the fixed grid that coarse locations are snapped to: the same for every photo and
 /// every message, so that many photos of one spot tell no more than one.

@@ -1,5 +1,5 @@
 import Gazetteer
-import PhotoRecord
+import PhotoRecords
 
 /// A circle in which photos leave coarsely, whatever else was chosen: around a person's home.
 ///
@@ -35,7 +35,7 @@ public struct HomeZone: Sendable, Hashable {
         holds(location, knowing: PlaceNaming.installed)
     }
 
-    func holds(_ location: Location, knowing gazetteer: Gazetteer?) -> Bool {
+    func holds(_ location: Location, knowing gazetteer: PlaceDirectory?) -> Bool {
         guard let point = location.coordinate else {
             guard let place = location.place, let told = place.name.map(Folding.visibleKey) else {
                 return false
@@ -49,7 +49,7 @@ public struct HomeZone: Sendable, Hashable {
     }
 
     /// Whether any town of a place's name, large or small, may lie in the zone.
-    private func reaches(_ place: Place, knowing gazetteer: Gazetteer?) -> Bool {
+    private func reaches(_ place: Place, knowing gazetteer: PlaceDirectory?) -> Bool {
         guard let gazetteer else { return true }
         return PlaceNaming(gazetteer: gazetteer).towns(named: place).contains {
             distance(to: $0.coordinate) <= radius + $0.reachKm

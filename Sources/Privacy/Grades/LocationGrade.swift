@@ -1,5 +1,5 @@
 import Gazetteer
-import PhotoRecord
+import PhotoRecords
 
 /// How much of where a photo was taken leaves in a message, the finest first.
 ///
@@ -52,7 +52,7 @@ public enum LocationGrade: String, Sendable, Hashable, CaseIterable {
     ///   - record: the record as it is.
     ///   - places: names the places; without it no place's name leaves.
     public func applied(
-        to record: PhotoRecord, naming places: Gazetteer? = PlaceNaming.installed
+        to record: PhotoRecord, naming places: PlaceDirectory? = PlaceNaming.installed
     ) -> PhotoRecord {
         guard self != .exact else { return record }
         let naming = PlaceNaming(gazetteer: places)

@@ -1,13 +1,13 @@
 import Gazetteer
-import PhotoRecord
+import PhotoRecords
 
 /// Names coarse locations by the gazetteer: by what lies around the middle of a cell, so that the
 /// name tells nothing of where in the cell a photo was taken.
 public struct PlaceNaming: Sendable {
     /// The installed gazetteer; nil where there is none.
-    public static var installed: Gazetteer? { try? InstalledGazetteer.gazetteer.get() }
+    public static var installed: PlaceDirectory? { try? InstalledGazetteer.gazetteer.get() }
 
-    let gazetteer: Gazetteer?
+    let gazetteer: PlaceDirectory?
 
     /// A town as it leaves in place of a point.
     struct Town {
@@ -43,7 +43,7 @@ public struct PlaceNaming: Sendable {
             (isTown ? gazetteer?.largest(around: point, within: Self.sameMiddle) : nil)
             ?? largest(in: cell)
             ?? cell.center.flatMap { gazetteer?.named(near: $0) }
-        guard let found, found.distanceKm ?? 0 <= Gazetteer.countryReach else { return nil }
+        guard let found, found.distanceKm ?? 0 <= PlaceDirectory.countryReach else { return nil }
         func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
         // The distance says that the name was looked up; from its own middle it is 0.
         return Town(

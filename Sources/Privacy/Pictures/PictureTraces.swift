@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Looks for what should have stayed at home in a picture's metadata, without understanding all of
 /// it: a second opinion beside the metadata reader.

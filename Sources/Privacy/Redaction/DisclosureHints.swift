@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The words that leave with a photo, as a person wrote them: they are the person's to send, and what
 /// they tell of the fields that stay at home is pointed out.

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// A part of the records that a person keeps at home: `--strip camera,people`.
 public enum FieldGroup: String, Sendable, Hashable, CaseIterable {

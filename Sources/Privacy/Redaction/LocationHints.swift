@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What tells a place in a person's words without being its name: for the person to know.
 enum LocationHints {

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What a sender keeps at home of photos.
 package struct PrivacyRules: Sendable {

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Where a record's values came from, as far as a stranger may know: which kind of source, but not
 /// whose mail, which file or which track.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 extension RedactedRecord {
     /// Whether a location that was read somewhere is one that may leave of this photo.

@@ -1,5 +1,5 @@
 import Files
-import PhotoRecord
+import PhotoRecords
 
 /// A photo's record as it may be sent, without what is withheld and with the reasons: the one place
 /// where a record is prepared for a stranger.

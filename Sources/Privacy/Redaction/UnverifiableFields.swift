@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// What cannot be judged, and so cannot be proven harmless: members that this version does not
 /// know, and whatever stands in a mask's PNG beside its pixels.

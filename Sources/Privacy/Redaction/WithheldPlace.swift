@@ -1,6 +1,6 @@
 import Foundation
 import Gazetteer
-import PhotoRecord
+import PhotoRecords
 
 /// A place that stays at home, looked for in words by all its names: as the record spells it, as the
 /// gazetteer has it in other languages and scripts, and by its country where that stays too.
@@ -26,7 +26,7 @@ struct WithheldPlace {
     ///   - told: what leaves of that, whose names may be told.
     init(
         _ original: Location?, leaving told: Location?,
-        gazetteer: Gazetteer? = PlaceNaming.installed
+        gazetteer: PlaceDirectory? = PlaceNaming.installed
     ) {
         let place = original?.place
         let leaving = [told?.place?.name, told?.place?.region].map { $0.map(Folding.visibleKey) }

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// A point that a message may not tell, and how near to it anything may come.
 struct ForbiddenPoint {

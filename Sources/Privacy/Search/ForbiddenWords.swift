@@ -1,5 +1,5 @@
 import Files
-import PhotoRecord
+import PhotoRecords
 
 /// The names and words that a message may not hold: places that are kept at home, what was left out,
 /// the names of the files that photos were made from.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// A place in the metres of a zone: UTM, as `31U 448251 5411943`, or MGRS, as `31UDQ4825111943`
 /// (NGA.STND.0037). The polar zones A, B, Y and Z, in which next to nobody takes photos, are not read.

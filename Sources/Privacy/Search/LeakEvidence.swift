@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What was read back from a finished message, by the reader that its recipient would use: what the
 /// search for leaks looks at.

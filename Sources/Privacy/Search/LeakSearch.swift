@@ -1,7 +1,7 @@
 import Files
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Searches a finished message for what should have stayed at home: paths of this machine in every
 /// case, whatever tells more of a place than its grade, and what was left out.

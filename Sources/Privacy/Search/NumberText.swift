@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Text in which every number is spelled in ASCII, whatever script or width it was written in.
 enum NumberText {

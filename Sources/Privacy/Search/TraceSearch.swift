@@ -1,6 +1,6 @@
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// Searches the pictures of a finished message, the map too, for what does not draw them.
 struct TraceSearch {

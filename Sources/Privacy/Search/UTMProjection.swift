@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// The inverse of the universal transverse Mercator projection on the ellipsoid of WGS 84: Krüger's
 /// series to the fourth power of the third flattening, right to a millimetre within a zone

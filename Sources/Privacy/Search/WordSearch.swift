@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Many names looked for in long texts at once: as whole words, whatever their case, accents, width,
 /// the punctuation between their parts and characters that show nothing (``Folding``). Names in

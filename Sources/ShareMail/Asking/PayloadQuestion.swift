@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// What a payload says of a question: the member `question`.
 public struct PayloadQuestion: Hashable, Sendable {

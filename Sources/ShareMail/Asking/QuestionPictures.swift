@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// What a question's mail shows: the whole picture with the spot outlined, and the spot enlarged.
@@ -25,12 +25,12 @@ struct QuestionPictures {
     /// - Throws: `picture-unreadable` for one that cannot be decoded; `unknown-shape`.
     init(
         of jpeg: [UInt8], _ question: ShareQuestion, path: String, _ renderer: PictureRenderer
-    ) throws(ShareError) {
-        do throws(PictureError) {
+    ) throws(WitError) {
+        do throws(WitError) {
             var large = try renderer.plane(of: jpeg, longestSide: Self.sourceSide)
             let aspect = Double(large.width) / Double(large.height)
             guard let outline = SpotOutline(question.region.shape, aspect: aspect) else {
-                throw PictureError(.notAPicture, "")
+                throw WitError(.notAPicture, "")
             }
             var small = try renderer.plane(of: jpeg, longestSide: PhotoRendition.previewSide)
             outline.draw(into: &small)
@@ -42,11 +42,11 @@ struct QuestionPictures {
             spot = try renderer.jpeg(from: large, quality: Self.quality)
         } catch {
             if error.message.isEmpty {
-                throw ShareError(
+                throw WitError(
                     .unknownShape, at: path,
                     "The spot that is asked about is not within the picture “\(path)”.")
             }
-            throw ShareError(
+            throw WitError(
                 .pictureUnreadable, at: path,
                 "The picture in “\(path)” cannot be decoded, so no spot of it can be shown: "
                     + error.message)
@@ -73,7 +73,7 @@ struct QuestionPictures {
     }
 }
 
-extension ShareError.Code {
+extension WitError.Code {
     /// The spot that is asked about is of no shape that can be drawn, or not in the picture.
     public static let unknownShape: Self = "unknown-shape"
 }

@@ -1,7 +1,7 @@
 import MIMEMessage
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// A question as the templates see it.
 struct QuestionView {

@@ -1,6 +1,6 @@
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 extension ShareComposer {
@@ -9,13 +9,13 @@ extension ShareComposer {
     /// - Returns: The photo, the enlarged spot, and how that looks.
     func marked(
         _ photo: PreparedPhoto, _ question: ShareQuestion
-    ) throws(ShareError) -> (
+    ) throws(WitError) -> (
         photo: PreparedPhoto, spot: PreparedPhoto.Preview, look: PerceptualHash?
     ) {
         let path = photo.original.file ?? photo.fileName
         let jpeg: [UInt8]
         do { jpeg = try photo.content.bytes } catch {
-            throw ShareError(.temporaryFile, at: "TMPDIR", ErrorWords.sentence(of: error))
+            throw WitError(.temporaryFile, at: "TMPDIR", ErrorWords.sentence(of: error))
         }
         let pictures = try QuestionPictures(
             of: jpeg, question, path: path,
@@ -30,7 +30,7 @@ extension ShareComposer {
 
     private static func stored(
         _ picture: RenderedPicture, in file: TemporaryFile
-    ) throws(ShareError) -> PreparedPhoto.Preview {
+    ) throws(WitError) -> PreparedPhoto.Preview {
         PreparedPhoto.Preview(
             content: try StoredBytes(picture.bytes, in: file), width: picture.width,
             height: picture.height, sha256: ExtractedContent.sha256(picture.bytes))

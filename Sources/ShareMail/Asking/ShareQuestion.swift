@@ -1,5 +1,5 @@
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 
 /// What makes a mail of one photo a question about a marked spot of it.
 public struct ShareQuestion: Sendable, Hashable {

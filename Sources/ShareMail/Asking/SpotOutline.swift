@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// The line round a marked spot, drawn into a picture.

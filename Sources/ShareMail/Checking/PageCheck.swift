@@ -1,5 +1,5 @@
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// Looks through the HTML of a mail for what no mail should have: things from elsewhere, scripts,
 /// pictures without words, more than mail programs show.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Photos that nobody took, to see templates with.
 enum SamplePhotos {

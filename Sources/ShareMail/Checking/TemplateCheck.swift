@@ -1,7 +1,7 @@
 import Foundation
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Tries a person's own templates with sample photos, and says what is wrong with them.
 public struct TemplateCheck: Sendable {

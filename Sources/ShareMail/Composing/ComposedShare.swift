@@ -1,6 +1,6 @@
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 
@@ -70,7 +70,7 @@ public struct ComposedShare: Sendable {
     public var findings: [Finding]
     /// The photos that could not go and were left out, each with its reason; of a series, its first
     /// mail names those of all.
-    public var skipped: [ShareError] = []
+    public var skipped: [WitError] = []
 
     init(
         file: TemporaryFile, messageID: MessageID, subject: String, photos: [SharedPhoto],
@@ -93,7 +93,7 @@ public struct ComposedShare: Sendable {
     /// number of times.
     ///
     /// - Parameter take: Takes each piece, of at most 256 KB; it is gone when the call returns.
-    /// - Throws: `ShareError` of code `temporary-file`, and what `take` throws.
+    /// - Throws: `WitError` of code `temporary-file`, and what `take` throws.
     public func write(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
         try file.read(0..<file.count, take)
     }
@@ -104,7 +104,7 @@ public struct ComposedShare: Sendable {
     ///   - offset: Where from, in bytes; at the end or behind it nothing is read.
     ///   - buffer: Where the bytes go; as many as it has room for.
     /// - Returns: How many bytes were put into the buffer.
-    /// - Throws: `ShareError` of code `temporary-file`.
+    /// - Throws: `WitError` of code `temporary-file`.
     public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let end = min(byteCount, offset + buffer.count)
         guard offset < end else { return 0 }
@@ -118,7 +118,7 @@ public struct ComposedShare: Sendable {
 
     /// The whole message in memory.
     ///
-    /// - Throws: `ShareError` of code `temporary-file`.
+    /// - Throws: `WitError` of code `temporary-file`.
     public var bytes: [UInt8] {
         get throws {
             var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// Turns for what needs much memory: small photos are made ready side by side, of the large ones
@@ -21,8 +21,8 @@ final class DecodeLimiter: Sendable {
     ///
     /// - Parameter path: the file; one that cannot be asked for its size is none.
     func holding<T>(
-        fileAt path: String?, _ work: () throws(ShareError) -> T
-    ) throws(ShareError) -> T {
+        fileAt path: String?, _ work: () throws(WitError) -> T
+    ) throws(WitError) -> T {
         let size = path.flatMap { FileSystem.size(of: $0) } ?? 0
         guard size > Self.largestFile else { return try work() }
         files.lock()
@@ -32,8 +32,8 @@ final class DecodeLimiter: Sendable {
 
     /// Decodes a picture, on its turn if that is large.
     func decoding<T>(
-        isLarge: Bool, _ work: () throws(PictureError) -> T
-    ) throws(PictureError) -> T {
+        isLarge: Bool, _ work: () throws(WitError) -> T
+    ) throws(WitError) -> T {
         guard isLarge else { return try work() }
         pictures.lock()
         defer { pictures.unlock() }

@@ -1,6 +1,6 @@
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Divides photos, in their order, among as few mails as a limit of bytes allows.
 ///
@@ -27,7 +27,7 @@ struct MailDivision {
     }
 
     /// - Throws: `too-large` naming the first photo that makes too long a mail by itself; `interrupted`.
-    func mails() throws(ShareError) -> [Mail] {
+    func mails() throws(WitError) -> [Mail] {
         let all = preparation.photos.indices
         let pictures = all.reduce(0) { $0 + pictureBytes($1) }
         if all.count <= ShareComposer.maximumPhotos, pictures < limit,
@@ -51,8 +51,8 @@ struct MailDivision {
     /// Leaves out the photos that make too long a mail by themselves, if such may be left out.
     ///
     /// - Throws: `too-large` naming all of them, where none may be or no photo is left.
-    func leaveOutTooLarge(of preparation: inout ShareComposer.Preparation) throws(ShareError) {
-        var errors: [ShareError] = []
+    func leaveOutTooLarge(of preparation: inout ShareComposer.Preparation) throws(WitError) {
+        var errors: [WitError] = []
         var kept: [PreparedPhoto] = []
         for index in preparation.photos.indices {
             // Only one whose pictures come near the limit is measured.
@@ -69,7 +69,7 @@ struct MailDivision {
                 errors.append(try tooLarge(index, size, advises: errors.count < 3))
             }
         }
-        guard let error = ShareError.all(errors) else { return }
+        guard let error = WitError.all(errors) else { return }
         guard preparation.options.skipsFailed, !kept.isEmpty else { throw error }
         preparation.photos = kept
         preparation.failures += errors
@@ -79,7 +79,7 @@ struct MailDivision {
     /// How often a number of mails is tried.
     private static let rounds = 5
 
-    private func mails(of total: Int, limit: Int? = nil) throws(ShareError) -> [Mail] {
+    private func mails(of total: Int, limit: Int? = nil) throws(WitError) -> [Mail] {
         let limit = limit ?? self.limit
         var mails: [Mail] = []
         var start = 0
@@ -89,7 +89,7 @@ struct MailDivision {
             let series = ShareSeries(
                 id: seriesID, number: mails.count + 1, total: max(total, mails.count + 1))
             guard let series else {
-                throw ShareError(
+                throw WitError(
                     .tooLarge, at: "max-bytes",
                     "These photos make more than \(ShareSeries.maximumTotal) mails of \(limit) bytes."
                 )
@@ -133,7 +133,7 @@ struct MailDivision {
         }
     }
 
-    private func size(_ photos: Range<Int>, _ series: ShareSeries?) throws(ShareError) -> Int {
+    private func size(_ photos: Range<Int>, _ series: ShareSeries?) throws(WitError) -> Int {
         try composer.goOn()
         let message = composer.pieces(of: preparation, photos, series: series).message
         return try ShareComposer.building { () throws in try message.builder().encodedSize() }
@@ -144,7 +144,7 @@ struct MailDivision {
     /// - Parameter advises: whether smaller sizes are tried.
     private func tooLarge(
         _ index: Int, _ size: Int, advises: Bool = true
-    ) throws(ShareError) -> ShareError {
+    ) throws(WitError) -> WitError {
         let photo = preparation.photos[index]
         let path = photo.original.file ?? photo.fileName
         var advice = advises ? " No smaller size fits either." : ""
@@ -160,7 +160,7 @@ struct MailDivision {
             advice = " The size “\(candidate.rawValue)” fits."
             break
         }
-        return ShareError(
+        return WitError(
             .tooLarge, at: path,
             "“\(path)” makes a mail of \(size) bytes by itself, \(size - limit) more than the limit"
                 + " of \(limit).\(advice)")

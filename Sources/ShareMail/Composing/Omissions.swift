@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// The fields of a photo that a channel of the message does not carry, since what comes back of them
 /// is not what was meant: the other channels have them.

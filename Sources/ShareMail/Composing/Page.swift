@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 extension ShareComposer {
     /// The HTML of a message with its JSON-LD, short enough not to be clipped.

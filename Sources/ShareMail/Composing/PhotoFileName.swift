@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// File names for the photos of a message: from what a photo shows, in characters that every
 /// system takes, each once.

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 
@@ -41,7 +41,7 @@ struct PhotoRendition {
     init(
         _ original: PhotoRecord, options: ShareOptions, limiter: DecodeLimiter = DecodeLimiter(),
         isStopped: @escaping @Sendable () -> Bool = { false }
-    ) throws(ShareError) {
+    ) throws(WitError) {
         if let trouble = Self.trouble(with: original, options) { throw trouble }
         let path = original.file ?? ""
         // The only copy of a file that may be large.
@@ -62,22 +62,22 @@ struct PhotoRendition {
         let isLarge = DecodeLimiter.isLarge(bytes, original.image, drawn: options.size)
         let isWhole = redacted.isWhole
         let marks = PictureMarks(of: original, leaving: record, options)
-        do throws(PictureError) {
-            drawn = try limiter.decoding(isLarge: isLarge) { () throws(PictureError) -> Drawn in
+        do throws(WitError) {
+            drawn = try limiter.decoding(isLarge: isLarge) { () throws(WitError) -> Drawn in
                 if let marks { return try Drawn(bytes, renderer, options, marks) }
                 return try Drawn(bytes, renderer, options, isWhole: isWhole)
             }
         } catch {
-            if isStopped() { throw ShareError.noMessage }
+            if isStopped() { throw WitError.noMessage }
             let why =
                 sniffed == .jpeg && !isWhole && !error.isOfDecoder
                 ? "cannot be re-encoded, so what you chose to withhold cannot be removed"
                     + " from it: \(error.message)"
                 : "cannot be decoded: \(error.message)"
-            throw ShareError(.pictureUnreadable, at: path, "The picture in “\(path)” \(why)")
+            throw WitError(.pictureUnreadable, at: path, "The picture in “\(path)” \(why)")
         }
         // What was not decoded for that reason is not a picture that cannot be.
-        if isStopped() { throw ShareError.noMessage }
+        if isStopped() { throw WitError.noMessage }
         let written = try StoryWriter(
             jpeg: drawn.jpeg ?? bytes, coding: drawn.jpeg == nil ? drawn.coding : nil,
             orientation: drawn.orientation ?? original.image?.orientation ?? 1, path: path
@@ -116,7 +116,7 @@ struct PhotoRendition {
         init(
             _ bytes: [UInt8], _ renderer: PictureRenderer, _ options: ShareOptions,
             _ marks: PictureMarks
-        ) throws(PictureError) {
+        ) throws(WitError) {
             let side = min(options.size.longestSide ?? .max, PictureMarks.longestSide)
             var plane = try renderer.plane(of: bytes, longestSide: side)
             marks.draw(into: &plane)
@@ -133,11 +133,11 @@ struct PhotoRendition {
         init(
             _ bytes: [UInt8], _ renderer: PictureRenderer, _ options: ShareOptions,
             isWhole: Bool
-        ) throws(PictureError) {
+        ) throws(WitError) {
             let isJPEG = PictureFormat(sniffing: bytes) == .jpeg
             // What is kept at home could stand in every byte that is not understood.
             if isJPEG, options.size == .original {
-                do throws(PhotoWriteError) {
+                do throws(WitError) {
                     let understood = try JPEGCoding(bytes, keepingProfile: isWhole)
                     // What is left of a cut file leaves, where nothing is kept at home.
                     coding = understood.hasPicture || !isWhole ? understood : nil
@@ -156,7 +156,7 @@ struct PhotoRendition {
                 (preview, hash) = (small?.picture, small?.hash)
                 return
             }
-            do throws(PictureError) {
+            do throws(WitError) {
                 let all = try renderer.renditions(
                     of: bytes, longestSide: options.size.longestSide,
                     quality: PhotoRendition.photoQuality,
@@ -175,22 +175,22 @@ struct PhotoRendition {
         }
     }
 
-    private static func failure(_ path: String, _ why: String) -> ShareError {
-        ShareError(.fileUnreadable, at: path, "“\(path)” \(why).")
+    private static func failure(_ path: String, _ why: String) -> WitError {
+        WitError(.fileUnreadable, at: path, "“\(path)” \(why).")
     }
 
     /// Why a photo's file cannot be sent, as far as a look at it tells; nil where nothing is against
     /// it.
-    static func trouble(with record: PhotoRecord, _ options: ShareOptions) -> ShareError? {
+    static func trouble(with record: PhotoRecord, _ options: ShareOptions) -> WitError? {
         guard let path = record.file else {
-            return ShareError(
+            return WitError(
                 .fileUnreadable, at: record.name ?? record.id?.text ?? "",
                 "The photo “\(record.name ?? record.id?.text ?? "?")” has no file to send.")
         }
         return trouble(with: path, limit: options.maximumFileBytes)
     }
 
-    private static func trouble(with path: String, limit: Int) -> ShareError? {
+    private static func trouble(with path: String, limit: Int) -> WitError? {
         guard FileSystem.exists(path) else { return failure(path, "does not exist") }
         guard !FileSystem.isFolder(path) else { return failure(path, "is a folder, not a photo") }
         guard FileSystem.isReadable(path) else { return failure(path, "cannot be opened") }
@@ -199,8 +199,8 @@ struct PhotoRendition {
         return size <= limit ? nil : failure(path, "is larger than \(limit) bytes")
     }
 
-    private static func read(_ path: String, limit: Int) throws(ShareError) -> [UInt8] {
-        func failure(_ why: String) -> ShareError { Self.failure(path, why) }
+    private static func read(_ path: String, limit: Int) throws(WitError) -> [UInt8] {
+        func failure(_ why: String) -> WitError { Self.failure(path, why) }
         if let trouble = trouble(with: path, limit: limit) { throw trouble }
         let bytes: [UInt8]
         do throws(SystemError) {

@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 import Synchronization
@@ -59,7 +59,7 @@ struct PhotoPreparation: Sendable {
         var next = 0
         var done = 0
         var photos: [Int: PreparedPhoto] = [:]
-        var failures: [Int: ShareError] = [:]
+        var failures: [Int: WitError] = [:]
         var isStopped = false
     }
 
@@ -68,26 +68,26 @@ struct PhotoPreparation: Sendable {
     /// What a look at the files can tell is found before any picture is decoded; where that is
     /// enough to end the share, none is.
     ///
-    /// - Throws: `ShareError` with those of all photos that can't be made ready, where there may be
+    /// - Throws: `WitError` with those of all photos that can't be made ready, where there may be
     ///   none or no photo is left; `stopped`; `temporary-file`.
     func run(
         _ all: [PhotoRecord]
-    ) throws(ShareError) -> (photos: [PreparedPhoto], failures: [ShareError]) {
-        var unreadable: [ShareError] = []
+    ) throws(WitError) -> (photos: [PreparedPhoto], failures: [WitError]) {
+        var unreadable: [WitError] = []
         let records = all.filter { record in
             guard let trouble = PhotoRendition.trouble(with: record, options) else { return true }
             unreadable.append(trouble)
             return false
         }
         if !unreadable.isEmpty, !options.skipsFailed || records.isEmpty,
-            let error = ShareError.all(unreadable)
+            let error = WitError.all(unreadable)
         {
             throw error
         }
         let (photos, failures) = try prepared(records)
         let failed = unreadable + failures
         if !failures.isEmpty, !options.skipsFailed || photos.isEmpty,
-            let error = ShareError.all(failed)
+            let error = WitError.all(failed)
         {
             throw error
         }
@@ -96,7 +96,7 @@ struct PhotoPreparation: Sendable {
 
     private func prepared(
         _ records: [PhotoRecord]
-    ) throws(ShareError) -> (photos: [PreparedPhoto], failures: [ShareError]) {
+    ) throws(WitError) -> (photos: [PreparedPhoto], failures: [WitError]) {
         var names = PhotoFileName()
         let fileNames = records.map { record in
             let redacted = RedactedRecord(of: record, options)
@@ -108,10 +108,10 @@ struct PhotoPreparation: Sendable {
         let state = Mutex(Progress())
         DispatchQueue.concurrentPerform(iterations: min(Self.atOnce, records.count)) { _ in
             while let index = next(state, records.count) {
-                let result = Result { () throws(ShareError) in
-                    if isStopped() { throw ShareError.noMessage }
+                let result = Result { () throws(WitError) in
+                    if isStopped() { throw WitError.noMessage }
                     return try limiter.holding(fileAt: records[index].file) {
-                        () throws(ShareError) in
+                        () throws(WitError) in
                         try prepared(records[index], fileNames[index], file, limiter)
                     }
                 }
@@ -131,7 +131,7 @@ struct PhotoPreparation: Sendable {
                 }
             }
         }
-        return try state.withLock { (state) throws(ShareError) in
+        return try state.withLock { (state) throws(WitError) in
             let failures = records.indices.compactMap { state.failures[$0] }
             if state.isStopped,
                 let error = failures.first(where: {
@@ -155,7 +155,7 @@ struct PhotoPreparation: Sendable {
 
     private func prepared(
         _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile, _ limiter: DecodeLimiter
-    ) throws(ShareError) -> PreparedPhoto {
+    ) throws(WitError) -> PreparedPhoto {
         let rendition = try PhotoRendition(
             record, options: options, limiter: limiter, isStopped: isStopped)
         var preview: PreparedPhoto.Preview?

@@ -1,6 +1,6 @@
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 extension ShareComposer {
     /// The most photos of one share, however many mails it takes.
@@ -16,14 +16,14 @@ extension ShareComposer {
     ///   - records: The photos, each with its `file`, in the order that they shall have.
     ///   - options: What the sender chose.
     /// - Returns: At least one message; all of them proven.
-    /// - Throws: `ShareError`: as ``compose(_:_:)`` does; `too-large` naming a photo that makes too
+    /// - Throws: `WitError`: as ``compose(_:_:)`` does; `too-large` naming a photo that makes too
     ///   long a message by itself. Nothing is made then.
     public func composeSeries(
         _ records: [PhotoRecord], _ options: ShareOptions
-    ) throws(ShareError) -> [ComposedShare] {
+    ) throws(WitError) -> [ComposedShare] {
         guard let limit = options.maximumBytes else { return [try compose(records, options)] }
         var preparation = try preparation(of: records, options, limit: Self.maximumSeriesPhotos)
-        var shares = try proven(&preparation) { (preparation) throws(ShareError) in
+        var shares = try proven(&preparation) { (preparation) throws(WitError) in
             try MailDivision(self, preparation, limit: limit).leaveOutTooLarge(of: &preparation)
             return try series(preparation, limit: limit)
         }
@@ -33,15 +33,15 @@ extension ShareComposer {
 
     private func series(
         _ preparation: Preparation, limit: Int
-    ) throws(ShareError) -> [ComposedShare] {
+    ) throws(WitError) -> [ComposedShare] {
         let mails = try MailDivision(self, preparation, limit: limit).mails()
         var shares: [ComposedShare] = []
         for mail in mails {
-            if isStopped() { throw ShareError.noMessage }
+            if isStopped() { throw WitError.noMessage }
             let share = try finished(
                 pieces(of: preparation, mail.photos, series: mail.series))
             guard share.byteCount <= limit else {
-                throw ShareError(
+                throw WitError(
                     .tooLarge, at: "max-bytes",
                     "A mail has \(share.byteCount) bytes, the limit is \(limit).")
             }

@@ -2,7 +2,7 @@ import Foundation
 import MIMEMessage
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 
@@ -44,18 +44,18 @@ public struct ShareComposer: Sendable {
     /// - Parameters:
     ///   - records: The photos, each with its `file`, in the order that they shall have.
     ///   - options: What the sender chose.
-    /// - Throws: `ShareError`, whose sentence names the file, value or part at fault; `too-large` if
+    /// - Throws: `WitError`, whose sentence names the file, value or part at fault; `too-large` if
     ///   the message is longer than `maximumBytes` (see ``composeSeries(_:_:)``).
     public func compose(
         _ records: [PhotoRecord], _ options: ShareOptions
-    ) throws(ShareError) -> ComposedShare {
+    ) throws(WitError) -> ComposedShare {
         var preparation = try preparation(of: records, options, limit: Self.maximumPhotos)
-        var share = try proven(&preparation) { (preparation) throws(ShareError) in
+        var share = try proven(&preparation) { (preparation) throws(WitError) in
             try finished(pieces(of: preparation, preparation.photos.indices))
         }
         share.skipped = preparation.failures
         if let limit = options.maximumBytes, share.byteCount > limit {
-            throw ShareError(
+            throw WitError(
                 .tooLarge, at: "max-bytes",
                 "The message has \(share.byteCount) bytes, the limit is \(limit): take fewer photos"
                     + " or a smaller size.")
@@ -66,7 +66,7 @@ public struct ShareComposer: Sendable {
     /// Why photos cannot go, as far as a look at their files tells; no picture is decoded.
     public static func unreadable(
         _ records: [PhotoRecord], _ options: ShareOptions
-    ) -> [ShareError] {
+    ) -> [WitError] {
         records.compactMap { PhotoRendition.trouble(with: $0, options) }
     }
 
@@ -101,7 +101,7 @@ public struct ShareComposer: Sendable {
         /// The subject of a message of all photos.
         var subject: String
         /// The photos that could not be made ready and are left out.
-        var failures: [ShareError] = []
+        var failures: [WitError] = []
         /// The enlarged spot that is asked about; nil where nothing is asked.
         var spot: PreparedPhoto.Preview?
         /// How that looks.
@@ -136,7 +136,7 @@ public struct ShareComposer: Sendable {
 
     func preparation(
         of records: [PhotoRecord], _ options: ShareOptions, limit: Int
-    ) throws(ShareError) -> Preparation {
+    ) throws(WitError) -> Preparation {
         var findings: [Finding] = []
         let records = Self.once(records, &findings)
         try Self.check(records, options, limit: limit)
@@ -173,7 +173,7 @@ public struct ShareComposer: Sendable {
 
     func pieces(
         of records: [PhotoRecord], _ options: ShareOptions
-    ) throws(ShareError) -> Pieces {
+    ) throws(WitError) -> Pieces {
         let preparation = try preparation(of: records, options, limit: Self.maximumPhotos)
         return pieces(of: preparation, preparation.photos.indices)
     }
@@ -304,23 +304,23 @@ public struct ShareComposer: Sendable {
     }
 
     /// - Throws: `interrupted` where somebody asks to stop.
-    func goOn() throws(ShareError) { if isStopped() { throw ShareError.noMessage } }
+    func goOn() throws(WitError) { if isStopped() { throw WitError.noMessage } }
 
     /// Writes a message to a temporary file and opens it.
-    func written(_ pieces: Pieces) throws(ShareError) -> (TemporaryFile, MIMEMessage) {
+    func written(_ pieces: Pieces) throws(WitError) -> (TemporaryFile, MailMessage) {
         let file = try TemporaryFile()
         try Self.building {
             try pieces.message.builder().write { piece in try file.append(piece) }
         }
-        do throws(MailSourceError) {
-            return (file, MIMEMessage(parsing: try MailOctets(contentsOfFile: file.path)))
+        do throws(WitError) {
+            return (file, MailMessage(parsing: try MailOctets(contentsOfFile: file.path)))
         } catch {
-            throw ShareError(.temporaryFile, at: "TMPDIR", error.message)
+            throw WitError(.temporaryFile, at: "TMPDIR", error.message)
         }
     }
 
     /// Writes a message to a temporary file, reads it back and proves it.
-    func finished(_ pieces: Pieces) throws(ShareError) -> ComposedShare {
+    func finished(_ pieces: Pieces) throws(WitError) -> ComposedShare {
         try goOn()
         let message = pieces.message
         let (file, parsed) = try written(pieces)
@@ -384,13 +384,13 @@ public struct ShareComposer: Sendable {
 
     private static func check(
         _ records: [PhotoRecord], _ options: ShareOptions, limit: Int
-    ) throws(ShareError) {
+    ) throws(WitError) {
         guard !records.isEmpty, records.count <= limit else {
-            throw ShareError(
+            throw WitError(
                 .photoCount, "A message takes 1 to \(limit) photos, not \(records.count).")
         }
         guard !(options.to + options.cc).isEmpty else {
-            throw ShareError(.noRecipient, at: "to", "The message has no recipient.")
+            throw WitError(.noRecipient, at: "to", "The message has no recipient.")
         }
         // An empty message finds what is wrong with the header before any picture is rendered.
         try building {
@@ -400,27 +400,27 @@ public struct ShareComposer: Sendable {
         }
     }
 
-    static func building<T>(_ build: () throws -> T) throws(ShareError) -> T {
+    static func building<T>(_ build: () throws -> T) throws(WitError) -> T {
         do {
             return try build()
         } catch let error as WitError {
             guard error.isOfMessage else { throw error }
-            throw ShareError(
+            throw WitError(
                 error.code == .lineBreak ? .headerInjection : .messageUnbuildable,
                 at: error.item, error.message)
         } catch {
-            throw ShareError(
+            throw WitError(
                 .messageUnbuildable,
                 "The message can't be built: \(ErrorWords.sentence(of: error)).")
         }
     }
 
-    private static func template(_ options: ShareOptions) throws(ShareError) -> TemplateSet {
+    private static func template(_ options: ShareOptions) throws(WitError) -> TemplateSet {
         do throws(TemplateError) {
             return try MailTemplates(ownFolder: options.templateFolder)
                 .template(options.template, language: options.language)
         } catch {
-            throw ShareError(.template, at: options.template, error.message)
+            throw WitError(.template, at: options.template, error.message)
         }
     }
 

@@ -68,9 +68,9 @@ struct ShareMessage {
 
     /// The finished bytes, all in memory.
     ///
-    /// - Throws: `MIMEBuildError` for a header value with a line break, or an address that is
+    /// - Throws: `WitError` for a header value with a line break, or an address that is
     ///   none; it names the value.
-    func bytes() throws(MIMEBuildError) -> [UInt8] { try builder().build() }
+    func bytes() throws(WitError) -> [UInt8] { try builder().build() }
 
     /// What writes the message; the pictures stay in their file until then.
     func builder() -> MIMEBuilder {

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Privacy
 
 /// How much of the photos' locations leaves, counted and put into words for the sender.

@@ -1,6 +1,6 @@
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// Writes a record's story into a picture that leaves, and reads it back: what comes back otherwise is
 /// left out there, so that no value stops its photo.
@@ -21,12 +21,12 @@ struct StoryWriter {
     /// - Throws: `picture-unreadable` for a picture into which nothing can be written.
     func write(
         _ record: PhotoRecord
-    ) throws(ShareError) -> (jpeg: [UInt8], omissions: Omissions) {
+    ) throws(WitError) -> (jpeg: [UInt8], omissions: Omissions) {
         var omissions = Omissions()
         for _ in 0..<Self.mostRounds {
             let carried = omissions.record(record, in: .metadata)
             let bytes: [UInt8]
-            do throws(PhotoWriteError) {
+            do throws(WitError) {
                 bytes = try written(carried)
             } catch {
                 // What is too large to be written is carried by the rest of the mail.
@@ -43,14 +43,14 @@ struct StoryWriter {
             for field in fields { omissions.insert(.metadata, field) }
         }
         for field in RecordField.allCases { omissions.insert(.metadata, field) }
-        do throws(PhotoWriteError) {
+        do throws(WitError) {
             return (try written(omissions.record(record, in: .metadata)), omissions)
         } catch {
             throw failure(error.message)
         }
     }
 
-    private func written(_ record: PhotoRecord) throws(PhotoWriteError) -> [UInt8] {
+    private func written(_ record: PhotoRecord) throws(WitError) -> [UInt8] {
         if let coding {
             return try JPEGMetadataWriter().rewrite(
                 jpeg, as: coding, with: record, orientation: orientation)
@@ -59,7 +59,7 @@ struct StoryWriter {
             jpeg, with: record, orientation: orientation)
     }
 
-    private func failure(_ why: String) -> ShareError {
-        ShareError(.pictureUnreadable, at: path, "“\(path)” cannot be sent: \(why)")
+    private func failure(_ why: String) -> WitError {
+        WitError(.pictureUnreadable, at: path, "“\(path)” cannot be sent: \(why)")
     }
 }

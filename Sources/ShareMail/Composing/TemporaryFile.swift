@@ -25,7 +25,7 @@ final class TemporaryFile: Sendable {
     private let length = Mutex(0)
 
     /// - Throws: `temporary-file` where none can be made.
-    init() throws(ShareError) {
+    init() throws(WitError) {
         let folder = Folder.temporary
         do throws(SystemError) {
             let nameless = try NamelessFile.open(in: folder)
@@ -41,7 +41,7 @@ final class TemporaryFile: Sendable {
             let file = try PartialFile(in: folder)
             (self.path, descriptor, named) = (file.path, file.descriptor, file)
         } catch {
-            throw ShareError(
+            throw WitError(
                 .temporaryFile, at: "TMPDIR",
                 "A temporary file can't be made in \(folder): \(error.reason).")
         }
@@ -57,7 +57,7 @@ final class TemporaryFile: Sendable {
     /// - Returns: Where they stand.
     /// - Throws: `temporary-file`, as on a full disk.
     @discardableResult
-    func append(_ bytes: UnsafeRawBufferPointer) throws(ShareError) -> Range<Int> {
+    func append(_ bytes: UnsafeRawBufferPointer) throws(WitError) -> Range<Int> {
         let start = length.withLock { length in
             defer { length += bytes.count }
             return length
@@ -96,8 +96,8 @@ final class TemporaryFile: Sendable {
         }
     }
 
-    private static func error(_ what: String) -> ShareError {
-        ShareError(
+    private static func error(_ what: String) -> WitError {
+        WitError(
             .temporaryFile, at: "TMPDIR",
             "A temporary file can't be \(what): \(String(cString: strerror(errno))).")
     }
@@ -109,9 +109,9 @@ struct StoredBytes: Sendable {
     let range: Range<Int>
 
     /// Adds bytes to a file.
-    init(_ bytes: [UInt8], in file: TemporaryFile) throws(ShareError) {
+    init(_ bytes: [UInt8], in file: TemporaryFile) throws(WitError) {
         self.file = file
-        range = try bytes.withUnsafeBufferPointer { (buffer) throws(ShareError) in
+        range = try bytes.withUnsafeBufferPointer { (buffer) throws(WitError) in
             try file.append(UnsafeRawBufferPointer(buffer))
         }
     }

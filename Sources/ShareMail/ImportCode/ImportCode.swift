@@ -1,6 +1,6 @@
 import ByteCoding
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// Channel 3: photos' stories as a few short lines of plain text, which survive what mail
 /// programs do to text: quoting, re-wrapping, forwarding, turning HTML into text.

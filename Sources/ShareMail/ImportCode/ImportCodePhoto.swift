@@ -1,7 +1,7 @@
 import ByteCoding
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// One photo's story as an import code carries it: short, and with what finds its picture.
 ///

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Finds import codes in text that has been quoted, re-wrapped, forwarded and mangled.
 ///

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What is known of a photo, looked at once for all that is held against it.
 struct KnownStory {

@@ -1,5 +1,5 @@
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// The readable block of one photo: a label and a value per line, for people first.
 ///

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What a person changed by hand in a photo's readable blocks: where they tell something else than
 /// the stronger channels of the same message.

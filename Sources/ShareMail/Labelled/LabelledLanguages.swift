@@ -1,6 +1,6 @@
 import Foundation
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// The labels of the readable block in several languages, for finding them in a text.
 struct LabelledLanguages: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// Reads points and altitudes from the readable block, in any language's way to write them.
 struct LabelledNumbers {

@@ -1,6 +1,6 @@
 import Foundation
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// A place in the readable block: on one line, as `Paris, Île-de-France, France`, where that can be
 /// read back, else on a line for each of its names.

@@ -1,5 +1,5 @@
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// Finds readable blocks in texts that were quoted, re-wrapped, forwarded, made of HTML or changed
 /// by a person. The work grows with the text's length alone.

@@ -1,5 +1,5 @@
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// Channel 5: what a readable block tells of a photo: name, caption, date, offset, location, people
 /// and keywords; not the camera and the regions, which it names for people alone.

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 import TextCleaning
 
 /// Channel 4: a photo's story as JSON-LD, a `Photograph` of schema.org, and what finds its picture.

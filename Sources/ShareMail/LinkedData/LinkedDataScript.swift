@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// JSON-LD in HTML: how it is written, and how it is found and read whatever a mail program did
 /// to it.

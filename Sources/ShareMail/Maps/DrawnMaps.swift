@@ -11,8 +11,8 @@ enum DrawnMaps {
     /// The picture of a map of pins, drawn where it is not there yet.
     static func png(
         of pins: [LocatorMap.Pin], hasTowns: Bool,
-        drawing: () throws(PictureError) -> [UInt8]
-    ) throws(PictureError) -> [UInt8] {
+        drawing: () throws(WitError) -> [UInt8]
+    ) throws(WitError) -> [UInt8] {
         if let known = drawn.withLock({
             $0.first { $0.pins == pins && $0.hasTowns == hasTowns }?.png
         }) {

@@ -5,11 +5,11 @@ import OutputText
 /// wanted.
 enum InstalledLand {
     /// The gazetteer, or why there is none.
-    static var places: Result<Gazetteer, GazetteerError> { InstalledGazetteer.gazetteer }
+    static var places: Result<PlaceDirectory, WitError> { InstalledGazetteer.gazetteer }
 
     /// The outlines, or why there are none.
-    static let outlines: Result<LandOutlines, GazetteerError> = {
-        do throws(GazetteerError) { return .success(try LandOutlines.installed()) } catch {
+    static let outlines: Result<LandOutlines, WitError> = {
+        do throws(WitError) { return .success(try LandOutlines.installed()) } catch {
             return .failure(error)
         }
     }()

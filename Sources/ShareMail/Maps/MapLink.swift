@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// The page that shows a point on a map: a link for people, never fetched.
 ///
@@ -39,17 +39,17 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
 
     /// A link by its pattern.
     ///
-    /// - Throws: ``MapLinkError`` for what is no https address of a host, lacks one of the two
+    /// - Throws: ``WitError`` for what is no https address of a host, lacks one of the two
     ///   numbers, or has them or other placeholders where they can do harm.
-    public init(_ pattern: String) throws(MapLinkError) {
+    public init(_ pattern: String) throws(WitError) {
         // Settings may have the one that stood in the README before there was {zoom}.
         let own = Self.openStreetMap.pattern
         if pattern == own || pattern == own.replacing("{zoom}", with: "15") {
             self = .openStreetMap
             return
         }
-        func refused(_ why: String) -> MapLinkError {
-            MapLinkError(.mapLink, "the map link “\(pattern.prefix(200))” \(why)")
+        func refused(_ why: String) -> WitError {
+            WitError(.mapLink, "the map link “\(pattern.prefix(200))” \(why)")
         }
         guard pattern.count <= Self.maximumLength else {
             throw refused("has more than \(Self.maximumLength) characters")
@@ -125,9 +125,6 @@ public struct MapLink: Hashable, Sendable, CustomStringConvertible {
             .replacing("{longitude}", with: longitude).replacing("{zoom}", with: zoom)
     }
 }
-
-/// Why a text is no link to a map.
-public typealias MapLinkError = WitError
 
 extension WitError.Code {
     /// A text is no link to a map.

@@ -1,6 +1,6 @@
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// The locator map as the templates see it.
@@ -54,7 +54,7 @@ struct MapView {
                 records, words: template.words, language: template.language,
                 tellsPlaces: options.tellsPlaces)
         else { return nil }
-        do throws(PictureError) {
+        do throws(WitError) {
             let picture = ShareMessage.Map(
                 contentID: ShareMessage.contentID(MapMark.contentIDPrefix, 1, options),
                 bytes: try map.png())

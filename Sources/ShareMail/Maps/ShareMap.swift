@@ -1,7 +1,7 @@
 import Gazetteer
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// The locator map of a mail: where on earth its photos were taken.
@@ -75,9 +75,9 @@ struct ShareMap {
 
     /// The map as a PNG that readers know from a photo.
     ///
-    /// - Throws: `PictureError` where libvips or its SVG reader is not there.
-    func png() throws(PictureError) -> [UInt8] {
-        try DrawnMaps.png(of: pins, hasTowns: tellsPlaces) { () throws(PictureError) in
+    /// - Throws: `WitError` where libvips or its SVG reader is not there.
+    func png() throws(WitError) -> [UInt8] {
+        try DrawnMaps.png(of: pins, hasTowns: tellsPlaces) { () throws(WitError) in
             guard var map = LocatorMap(of: pins, land: land) else { return [] }
             if tellsPlaces, let gazetteer = try? InstalledLand.places.get() {
                 map.towns = gazetteer.largest(

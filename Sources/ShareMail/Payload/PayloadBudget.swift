@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// Keeps a payload within what every reader takes (``SharePayload/Limits``): the longest values stay
 /// out of it, which the photos' own metadata have.

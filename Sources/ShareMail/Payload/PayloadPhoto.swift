@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// A part of the message that a payload points at, by everything that may still find it.
 public struct AttachmentReference: Hashable, Sendable {

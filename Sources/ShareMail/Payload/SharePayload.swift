@@ -1,6 +1,6 @@
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Channel 1: every record of a message as JSON, in a part of its own.
 ///
@@ -101,28 +101,28 @@ extension SharePayload {
     ///
     /// - Throws: `payload-too-large` past a limit, `payload-version` for a later major version,
     ///   `payload-damaged` for what is no JSON object or has another `format`.
-    public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(ShareError) {
+    public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(WitError) {
         guard bytes.count <= limits.bytes else {
-            throw ShareError(
+            throw WitError(
                 .payloadTooLarge,
                 "The payload has \(bytes.count) bytes; the limit is \(limits.bytes).")
         }
         guard Self.countValues(bytes) <= limits.values else {
-            throw ShareError(
+            throw WitError(
                 .payloadTooLarge, "The payload has more than \(limits.values) values.")
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         guard let value = try? JSONValue(parsingForeign: text), var rest = value.object else {
-            throw ShareError(.payloadDamaged, "The payload is not a JSON object.")
+            throw WitError(.payloadDamaged, "The payload is not a JSON object.")
         }
         guard rest.removeValue(forKey: "format")?.string == Self.format else {
-            throw ShareError(.payloadDamaged, "The payload's “format” is not “\(Self.format)”.")
+            throw WitError(.payloadDamaged, "The payload's “format” is not “\(Self.format)”.")
         }
         guard let version = rest.removeValue(forKey: "version")?.int, version >= 1 else {
-            throw ShareError(.payloadDamaged, "The payload has no version.")
+            throw WitError(.payloadDamaged, "The payload has no version.")
         }
         guard version <= Self.version else {
-            throw ShareError(
+            throw WitError(
                 .payloadVersion,
                 "The payload is of version \(version), which a newer program wrote; this one"
                     + " reads version \(Self.version).")

@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// Which mail of a share this is, where the share was too large for one.
 public struct ShareSeries: Hashable, Sendable {

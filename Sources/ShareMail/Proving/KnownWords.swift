@@ -1,7 +1,7 @@
 import JSON
 import MailTemplates
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Privacy
 
 /// The texts by whose words no value is known in a message: what it says of itself, what the sender

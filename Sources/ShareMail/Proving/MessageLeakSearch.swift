@@ -1,13 +1,13 @@
 import MIMEMessage
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Privacy
 
 /// Searches a finished message for what should have stayed at home (``LeakSearch``): works out once
 /// more what may leave, from the records as they were, and reads the message back.
 struct MessageLeakSearch {
-    let message: MIMEMessage
+    let message: MailMessage
     let extracted: ExtractedContent
     /// The message's photos as they were before anything was left out, in its order.
     let originals: [PhotoRecord]
@@ -18,7 +18,7 @@ struct MessageLeakSearch {
     var others: [LeakSearch.Photo] = []
 
     /// - Throws: `path-leak`, `location-leak` or `field-leak`, with what was found where.
-    func check() throws(ShareError) {
+    func check() throws(WitError) {
         let own = originals.map {
             LeakSearch.Photo(original: $0, redacted: RedactedRecord(of: $0, options))
         }

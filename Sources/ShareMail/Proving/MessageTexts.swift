@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Privacy
 
 /// Everything of a finished message that is text, decoded by the message's own reader, and the text
@@ -14,7 +14,7 @@ struct MessageTexts {
         .messageID, .contentID, .contentType, .date, .mimeVersion, .contentTransferEncoding,
     ]
 
-    init(_ message: MIMEMessage, _ extracted: ExtractedContent) {
+    init(_ message: MailMessage, _ extracted: ExtractedContent) {
         for part in message.allParts {
             for field in part.headers where !Self.ownFields.contains(field.name) {
                 texts.append(LeavingText(place: "header “\(field.name)”", text: field.value))

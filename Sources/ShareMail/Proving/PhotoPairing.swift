@@ -1,5 +1,5 @@
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Privacy
 
 /// Which photo of a message each record and picture that is read back belongs to, so that each is

@@ -1,6 +1,6 @@
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Privacy
 
 /// What becomes of values that a finished message cannot carry: found photo by photo, and left out of
@@ -19,10 +19,10 @@ extension ShareComposer {
     ///   photos that cannot go.
     func proven<T>(
         _ preparation: inout Preparation,
-        _ make: (inout Preparation) throws(ShareError) -> T
-    ) throws(ShareError) -> T {
+        _ make: (inout Preparation) throws(WitError) -> T
+    ) throws(WitError) -> T {
         for _ in 0..<Self.mostRounds {
-            do throws(ShareError) {
+            do throws(WitError) {
                 return try make(&preparation)
             } catch {
                 guard Self.isOfPhotos.contains(error.code) else { throw error }
@@ -32,19 +32,19 @@ extension ShareComposer {
         return try make(&preparation)
     }
 
-    private static let isOfPhotos: Set<ShareError.Code> = [
+    private static let isOfPhotos: Set<WitError.Code> = [
         .notProven, .locationLeak, .fieldLeak, .pathLeak,
     ]
 
     /// - Throws: `error` where no photo alone is its cause.
     private func adapt(
-        _ preparation: inout Preparation, to error: ShareError
-    ) throws(ShareError) {
+        _ preparation: inout Preparation, to error: WitError
+    ) throws(WitError) {
         var kept: [PreparedPhoto] = []
-        var failures: [ShareError] = []
+        var failures: [WitError] = []
         var isChanged = false
         for index in preparation.photos.indices {
-            if isStopped() { throw ShareError.noMessage }
+            if isStopped() { throw WitError.noMessage }
             let (photo, failure) = try examined(index, preparation)
             if let failure {
                 failures.append(failure)
@@ -54,7 +54,7 @@ extension ShareComposer {
             }
         }
         if kept.isEmpty, try isOfMessage(preparation) { throw error }
-        if let all = ShareError.all(failures) {
+        if let all = WitError.all(failures) {
             guard preparation.options.skipsFailed, !kept.isEmpty else { throw all }
         } else if !isChanged {
             throw error
@@ -65,7 +65,7 @@ extension ShareComposer {
     }
 
     /// Whether it is the sender's own words that no photo can leave with.
-    private func isOfMessage(_ preparation: Preparation) throws(ShareError) -> Bool {
+    private func isOfMessage(_ preparation: Preparation) throws(WitError) -> Bool {
         var bare = preparation
         guard bare.options.message != nil || bare.options.subject != nil else { return false }
         bare.options.message = nil
@@ -79,34 +79,34 @@ extension ShareComposer {
     /// - Returns: the photo with what the channels leave out of it, and why it cannot go even so.
     private func examined(
         _ index: Int, _ preparation: Preparation
-    ) throws(ShareError) -> (photo: PreparedPhoto, failure: ShareError?) {
+    ) throws(WitError) -> (photo: PreparedPhoto, failure: WitError?) {
         var preparation = preparation
         let path = preparation.photos[index].original.file ?? preparation.photos[index].fileName
         for _ in 0..<Self.mostTries {
             let pieces = pieces(of: preparation, index..<index + 1)
             let (_, message) = try written(pieces)
             let proof = ShareProof(pieces: pieces)
-            do throws(ShareError) {
+            do throws(WitError) {
                 try proof.check(message)
                 return (preparation.photos[index], nil)
             } catch {
                 guard error.code == .notProven,
                     leaveOut(of: &preparation.photos[index], proof.changed(in: message), error)
                 else {
-                    let named = ShareError(error.code, at: path, "“\(path)”: \(error.message)")
+                    let named = WitError(error.code, at: path, "“\(path)”: \(error.message)")
                     return (preparation.photos[index], named)
                 }
             }
         }
         return (
-            preparation.photos[index], ShareError(.notProven, at: path, "“\(path)” cannot be sent.")
+            preparation.photos[index], WitError(.notProven, at: path, "“\(path)” cannot be sent.")
         )
     }
 
     /// Leaves out what came back changed, or, where that is not known, the longest value of the
     /// weakest channel that the error may be about. Answers whether there was anything to leave out.
     private func leaveOut(
-        of photo: inout PreparedPhoto, _ items: [Omissions.Item], _ error: ShareError
+        of photo: inout PreparedPhoto, _ items: [Omissions.Item], _ error: WitError
     ) -> Bool {
         var isChanged = false
         // What is written into the picture was read back before.

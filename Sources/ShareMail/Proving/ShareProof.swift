@@ -1,7 +1,7 @@
 import MIMEMessage
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Proves a finished message before it leaves: reads it back and compares, and searches it for
 /// what should have stayed at home (“Privacy”).
@@ -11,16 +11,16 @@ struct ShareProof {
     var isStopped: @Sendable () -> Bool = { false }
 
     /// - Throws: `not-proven`, `location-leak` or `path-leak`, with what was found where; `interrupted`.
-    func check(_ message: MIMEMessage) throws(ShareError) {
+    func check(_ message: MailMessage) throws(WitError) {
         if let defect = message.defects.first {
-            throw ShareError(
+            throw WitError(
                 .notProven, "The finished message is malformed: \(defect.message)")
         }
         try goOn()
         let extracted = ExtractedContent(message, limits: ShareLimits(), languages: languages)
         // Words may hold what looks like an import code; the codes themselves are compared below.
         if let finding = extracted.findings.first(where: { $0.severity > .note }) {
-            throw ShareError(
+            throw WitError(
                 .notProven, at: finding.place,
                 "The finished message cannot be read back: \(finding.message)")
         }
@@ -32,7 +32,7 @@ struct ShareProof {
         ).check()
     }
 
-    private func goOn() throws(ShareError) { if isStopped() { throw ShareError.noMessage } }
+    private func goOn() throws(WitError) { if isStopped() { throw WitError.noMessage } }
 
     /// What a person's own template costs: a readable text that does not bring the story back, or
     /// things that no mail should have. For the sender to know; not an error.
@@ -61,27 +61,27 @@ struct ShareProof {
         .shipped.adding(pieces.template.words, language: pieces.template.language)
     }
 
-    private func proveChannels(_ extracted: ExtractedContent) throws(ShareError) {
+    private func proveChannels(_ extracted: ExtractedContent) throws(WitError) {
         guard extracted.payloads == [pieces.payload] else {
-            throw ShareError(.notProven, "The payload does not read back as it was written.")
+            throw WitError(.notProven, "The payload does not read back as it was written.")
         }
         guard extracted.codes.codes == pieces.codes else {
-            throw ShareError(.notProven, "The import code does not read back as it was written.")
+            throw WitError(.notProven, "The import code does not read back as it was written.")
         }
         guard extracted.linked == pieces.linked else {
-            throw ShareError(.notProven, "The JSON-LD does not read back as it was written.")
+            throw WitError(.notProven, "The JSON-LD does not read back as it was written.")
         }
         let leaving = pieces.photos.map(\.record)
         let whole = ShareReader().contents(of: extracted)
         if let edited = whole.photos.first(where: { $0.edited != nil }), isOurTemplate {
-            throw ShareError(
+            throw WitError(
                 .notProven, at: "text",
                 "The readable text says something else about “\(edited.record.name ?? "?")” than"
                     + " what is sent.")
         }
         try compare(leaving, whole, "all channels")
         guard whole.photos.allSatisfy({ $0.match == .sha256 }) else {
-            throw ShareError(
+            throw WitError(
                 .notProven, "A photo in the finished message is not the one that was put in.")
         }
         for channel in ShareChannel.allCases {
@@ -118,7 +118,7 @@ struct ShareProof {
     }
 
     /// Which values of a message of one photo come back changed, and by which channel.
-    func changed(in message: MIMEMessage) -> [Omissions.Item] {
+    func changed(in message: MailMessage) -> [Omissions.Item] {
         let extracted = ExtractedContent(message, limits: ShareLimits(), languages: languages)
         var items: Set<Omissions.Item> = []
         func add(_ channel: ShareChannel, _ fields: [RecordField]) {
@@ -157,9 +157,9 @@ struct ShareProof {
 
     private func compare(
         _ meant: [PhotoRecord], _ contents: ShareContents, _ channel: String
-    ) throws(ShareError) {
+    ) throws(WitError) {
         guard contents.photos.count == meant.count else {
-            throw ShareError(
+            throw WitError(
                 .notProven, at: channel,
                 "Read back by \(channel), the message has \(contents.photos.count) photos instead"
                     + " of \(meant.count).")
@@ -167,7 +167,7 @@ struct ShareProof {
         for (index, (record, photo)) in zip(meant, contents.photos).enumerated() {
             let differences = StoryComparison.differences(record, photo.record)
             guard let first = differences.first else { continue }
-            throw ShareError(
+            throw WitError(
                 .notProven, at: channel,
                 "Read back by \(channel), photo \(index + 1)"
                     + " (“\(pieces.photos[index].fileName)”) differs in \(first).")

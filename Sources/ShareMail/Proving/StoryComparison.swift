@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Tells two records' stories apart, as a person would: the fields that every channel carries.
 public enum StoryComparison {

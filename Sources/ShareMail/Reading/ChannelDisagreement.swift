@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// What one channel of a message says of a field.
 public struct ChannelStatement: Sendable, Hashable {

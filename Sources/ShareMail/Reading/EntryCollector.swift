@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Brings together what the channels beside the pictures tell of each photo: by the record's
 /// identity, the picture's hash, its Content-ID, and the file's name.

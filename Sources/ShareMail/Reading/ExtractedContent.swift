@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TextCleaning
 
@@ -34,7 +34,7 @@ struct ExtractedContent {
     static let maximumPayloads = 20
 
     init(
-        _ message: MIMEMessage, limits: ShareLimits, languages: LabelledLanguages = .shipped,
+        _ message: MailMessage, limits: ShareLimits, languages: LabelledLanguages = .shipped,
         meter: MessageMeter = .unlimited
     ) {
         codes = ImportCodeScanner(limit: limits.importCodeBytes)
@@ -104,9 +104,9 @@ struct ExtractedContent {
         _ bytes: [UInt8], _ part: MIMEPart, _ limits: SharePayload.Limits
     ) {
         guard payloadHashes.insert(Self.sha256(bytes)).inserted else { return }
-        do throws(ShareError) {
+        do throws(WitError) {
             guard payloadHashes.count <= Self.maximumPayloads else {
-                throw ShareError(
+                throw WitError(
                     .payloadTooLarge,
                     "The message contains more than the \(Self.maximumPayloads) payloads that are"
                         + " read.")

@@ -19,7 +19,7 @@ struct MessageThumbnails {
     }
 
     /// The look of a picture, or why it is not decoded.
-    func look(of picture: MailPicture) -> Result<GreyscaleThumbnail, PictureError> {
+    func look(of picture: MailPicture) -> Result<GreyscaleThumbnail, WitError> {
         looks.look(of: picture, meter)
     }
 

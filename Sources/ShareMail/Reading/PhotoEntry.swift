@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// One photo of a message while its record and its picture are looking for each other.

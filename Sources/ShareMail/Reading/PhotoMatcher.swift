@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// Brings records and pictures together: by hash, record identity, Content-ID, file name, look

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// Makes one record of what several channels say of a photo: the strongest channel first, its
 /// empty fields filled from the weaker ones.

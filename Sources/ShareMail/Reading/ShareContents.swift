@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// A photo as it came in a message.
 public struct ReceivedPhoto: Sendable {

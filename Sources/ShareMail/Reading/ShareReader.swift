@@ -1,7 +1,7 @@
 import JSON
 import MIMEMessage
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TextCleaning
 
@@ -12,7 +12,7 @@ import TextCleaning
 /// ordinary photos, with what their own metadata says.
 ///
 /// ```swift
-/// let contents = ShareReader().read(MIMEMessage(parsing: bytes))
+/// let contents = ShareReader().read(MailMessage(parsing: bytes))
 /// for photo in contents.photos { print(photo.record.name ?? "?", photo.fieldChannels) }
 /// ```
 ///
@@ -53,7 +53,7 @@ public struct ShareReader: Sendable {
     }
 
     /// Reads a message; never fails.
-    public func read(_ message: MIMEMessage) -> ShareContents {
+    public func read(_ message: MailMessage) -> ShareContents {
         let meter = MessageMeter(
             limits.budget, octets: message.root.range.count, shouldStop: shouldStop)
         return meter.work {

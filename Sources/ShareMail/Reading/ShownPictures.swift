@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// Tells which pictures that a message shows between its words are previews of photos that are

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// How much speaks for it that a readable block, the file's name of which nobody knows, is of a
 /// photo: somebody replaced a word everywhere in a text, also in the file's name.

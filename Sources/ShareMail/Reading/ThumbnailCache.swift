@@ -11,7 +11,7 @@ import Synchronization
 public final class ThumbnailCache: Sendable {
     private let limits: PictureLimits
     // By SHA-256.
-    private let known = Mutex<[String: Result<GreyscaleThumbnail, PictureError>]>([:])
+    private let known = Mutex<[String: Result<GreyscaleThumbnail, WitError>]>([:])
 
     /// How many are remembered: some 5 MB.
     private static let room = 4_000
@@ -26,7 +26,7 @@ public final class ThumbnailCache: Sendable {
     ///   - meter: Counts what it costs; nothing is decoded that its budget does not allow.
     public func look(
         of picture: MailPicture, _ meter: MessageMeter
-    ) -> Result<GreyscaleThumbnail, PictureError> {
+    ) -> Result<GreyscaleThumbnail, WitError> {
         if let known = known.withLock({ $0[picture.sha256] }) { return known }
         if meter.isOver { return .failure(Self.notDecoded) }
         let left = meter.pixelsLeft(forOctets: picture.byteCount)
@@ -34,7 +34,7 @@ public final class ThumbnailCache: Sendable {
         limits.pixels = min(limits.pixels, left)
         let renderer = PictureRenderer(limits: limits, watch: meter)
         var count = 0
-        let look = Result { () throws(PictureError) in
+        let look = Result { () throws(WitError) in
             try renderer.look(of: picture.bytes, pixels: &count)
         }
         meter.decoded(pixels: count, octets: picture.byteCount)
@@ -53,5 +53,5 @@ public final class ThumbnailCache: Sendable {
     }
 
     /// A picture that the message's budget or a person's wish to stop kept from being decoded.
-    private static let notDecoded = PictureError(.decodingStopped, "The picture was not decoded.")
+    private static let notDecoded = WitError(.decodingStopped, "The picture was not decoded.")
 }

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// Finds the locator map of a share whose mark and Content-ID a mail program took.

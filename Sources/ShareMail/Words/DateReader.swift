@@ -1,6 +1,6 @@
 import Foundation
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// Reads dates back that `DateWords` put into words, also after a person changed them.
 ///

@@ -1,5 +1,5 @@
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// Puts dates into the words of a language.
 struct DateWords {

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// How the HTML of a mail puts its photos.
 enum PageLayout: Hashable, Sendable {

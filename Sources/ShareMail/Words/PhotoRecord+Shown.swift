@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 extension PhotoRecord {
     /// The record in words that people may be shown: line breaks of whatever kind are line feeds, and no

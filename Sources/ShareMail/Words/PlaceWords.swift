@@ -1,6 +1,6 @@
 import Foundation
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// Puts places and points into words.
 enum PlaceWords {

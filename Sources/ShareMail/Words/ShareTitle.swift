@@ -1,5 +1,5 @@
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// What a mail is called where nobody gave it a subject: by its photos, as they leave.
 struct ShareTitle {

@@ -1,6 +1,6 @@
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// A photo as the templates see it.
 struct PhotoView {

@@ -1,7 +1,7 @@
 import Foundation
 import Gazetteer
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 
 /// Puts a point into words by a place to go by: `47 km south-east of Lyon`.
 ///
@@ -61,7 +61,7 @@ struct WhereWords {
         guard tellsPlaces, let point = location.coordinate,
             let gazetteer = try? InstalledLand.places.get(),
             let near = gazetteer.named(near: point), let distance = near.distanceKm,
-            distance <= Gazetteer.nameReach
+            distance <= PlaceDirectory.nameReach
         else { return nil }
         let isExact = ShareMap.uncertainty(location.precision) == 0
         return isExact || location.place?.name == near.name ? (near, distance) : nil

@@ -25,9 +25,9 @@ struct AccountSettings {
     /// - Throws: a sentence that names the table and the key.
     init(
         _ table: TOMLTable, name: String, folder: String, home: String
-    ) throws(SettingsError) {
-        func wrong(_ key: String, _ why: String) -> SettingsError {
-            SettingsError("[accounts.\(name)] \(key): \(why)")
+    ) throws(WitError) {
+        func wrong(_ key: String, _ why: String) -> WitError {
+            WitError.settings("[accounts.\(name)] \(key): \(why)")
         }
         var texts: [String: String] = [:]
         for key in table.keys {
@@ -53,7 +53,7 @@ struct AccountSettings {
         }
         guard let address = texts["address"] else { throw wrong("address", "is missing") }
         let mailbox: Mailbox
-        do throws(MIMEBuildError) {
+        do throws(WitError) {
             mailbox = try Mailbox(validating: address)
         } catch {
             throw wrong("address", error.message)
@@ -67,10 +67,10 @@ struct AccountSettings {
 
     private static func account(
         _ texts: [String: String], _ start: MailAccount, folder: String, home: String
-    ) throws(SettingsError) -> MailAccount {
+    ) throws(WitError) -> MailAccount {
         var account = start
-        func wrong(_ key: String, _ why: String) -> SettingsError {
-            SettingsError("[accounts.\(start.name)] \(key): \(why)")
+        func wrong(_ key: String, _ why: String) -> WitError {
+            WitError.settings("[accounts.\(start.name)] \(key): \(why)")
         }
         account.displayName = texts["name"]
         account.user = texts["user"]
@@ -97,9 +97,9 @@ struct AccountSettings {
             if path.hasPrefix("/") { return path }
             return path.hasPrefix("~/") ? home + path.dropFirst() : folder + "/" + path
         }
-        func server(_ service: ServerAddress.Service) throws(SettingsError) -> ServerAddress? {
+        func server(_ service: ServerAddress.Service) throws(WitError) -> ServerAddress? {
             guard let text = texts[service.rawValue] else { return nil }
-            do throws(TransportError) {
+            do throws(WitError) {
                 return try ServerAddress(text, for: service)
             } catch {
                 throw wrong(service.rawValue, error.message)
@@ -115,11 +115,11 @@ struct AccountSettings {
 
 extension Settings {
     /// Reads the table `accounts`, whose tables are the accounts.
-    mutating func readAccounts(_ table: TOMLTable, home: String) throws(SettingsError) {
+    mutating func readAccounts(_ table: TOMLTable, home: String) throws(WitError) {
         let folder = path.map { URL(filePath: $0).deletingLastPathComponent().path } ?? "."
         for name in table.keys.sorted() {
             guard let account = table[name]?.table else {
-                throw SettingsError(
+                throw WitError.settings(
                     "[accounts] \(name): an account is a table of its own, such as [accounts.home]")
             }
             accounts.append(
@@ -130,12 +130,12 @@ extension Settings {
     /// The account that a person means: the one named, else the only one.
     ///
     /// - Throws: a sentence that says which there are, or how to write one.
-    public func account(named name: String?) throws(SettingsError) -> MailAccount {
+    public func account(named name: String?) throws(WitError) -> MailAccount {
         let there = accounts.map(\.name).joined(separator: ", ")
         let file = path ?? expectedPath
         if let name {
             if let account = accounts.first(where: { $0.name == name }) { return account }
-            throw SettingsError(
+            throw WitError.settings(
                 accounts.isEmpty
                     ? "\(file): there is no account yet; add a table [accounts.\(name)] with "
                         + "address, password-command and smtp"
@@ -147,7 +147,7 @@ extension Settings {
                 .severalAccounts, about: .setting("accounts"),
                 "\(file): there are several accounts: \(there)")
         }
-        throw SettingsError(
+        throw WitError.settings(
             "\(file): there is no account yet; add a table [accounts.home] with address, "
                 + "password-command and smtp")
     }

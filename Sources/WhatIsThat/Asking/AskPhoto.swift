@@ -1,7 +1,7 @@
+import CatalogDatabase
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 

@@ -1,6 +1,6 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
 
 /// Adds what a person decides about questions to their conversations; `undo` takes it back.
 public struct ChangeQuestions: Sendable {

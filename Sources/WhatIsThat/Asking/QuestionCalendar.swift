@@ -1,5 +1,5 @@
+import CatalogDatabase
 import ExchangeFormats
-import PhotoCatalog
 
 /// Questions as things to do, for a calendar.
 public enum QuestionCalendar {

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 
@@ -22,10 +22,10 @@ struct QuestionMail {
     /// Looks for the question of a mail; nil where it belongs to none, or is the question itself.
     ///
     /// - Parameter contents: What the mail holds.
-    /// - Throws: `CatalogError` where the catalog cannot be read.
+    /// - Throws: `WitError` where the catalog cannot be read.
     init?(
-        _ message: MIMEMessage, holding contents: ShareContents, in catalog: PhotoCatalog
-    ) throws(CatalogError) {
+        _ message: MailMessage, holding contents: ShareContents, in catalog: PhotoCatalog
+    ) throws(WitError) {
         let report = DeliveryReport(of: message)
         if try Self.isAsked(message, in: catalog) { return nil }
         let traces = Self.traces(of: message, report, contents)
@@ -77,7 +77,7 @@ struct QuestionMail {
 
     /// What may lead to a mail's question.
     static func traces(
-        of message: MIMEMessage, _ report: DeliveryReport? = nil,
+        of message: MailMessage, _ report: DeliveryReport? = nil,
         _ contents: ShareContents? = nil
     ) -> PhotoCatalog.QuestionTraces {
         var traces = PhotoCatalog.QuestionTraces()
@@ -97,8 +97,8 @@ struct QuestionMail {
 
     /// Whether a mail is one that asked.
     private static func isAsked(
-        _ message: MIMEMessage, in catalog: PhotoCatalog
-    ) throws(CatalogError) -> Bool {
+        _ message: MailMessage, in catalog: PhotoCatalog
+    ) throws(WitError) -> Bool {
         guard let id = message.messageID?.rawValue else { return false }
         var traces = PhotoCatalog.QuestionTraces()
         traces.messageIDs = [id]
@@ -106,7 +106,7 @@ struct QuestionMail {
     }
 
     /// Whether who asked wrote a mail.
-    private static func isOwn(_ message: MIMEMessage, _ question: Question) -> Bool {
+    private static func isOwn(_ message: MailMessage, _ question: Question) -> Bool {
         guard let sender = question.sender?.lowercased() else { return false }
         return MessageOrigin.addresses(of: message) == sender
     }

@@ -1,6 +1,6 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 
 /// The spot of a photo that somebody asks about.

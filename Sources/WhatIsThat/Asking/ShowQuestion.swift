@@ -1,5 +1,5 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
 
 /// Shows one question with its whole conversation.
 public struct ShowQuestion: Sendable {

@@ -2,7 +2,7 @@ import ExchangeFormats
 import Foundation
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// An XMP sidecar a photo, in a folder of its own: what the catalog says, for programs that read
 /// sidecars. The photos stay as they are, and so does what lies beside them.
@@ -14,15 +14,15 @@ struct SidecarExport {
     /// - Parameters:
     ///   - folder: where the sidecars go; made when it is not there.
     ///   - replacing: whether files that are there may be replaced.
-    /// - Throws: an `ItemFailure` for a folder that can't be made.
-    init(into folder: String, replacing: Bool) throws(ItemFailure) {
+    /// - Throws: a `WitError` for a folder that can't be made.
+    init(into folder: String, replacing: Bool) throws(WitError) {
         self.folder = absolutePath(folder)
         self.replacing = replacing
         do {
             try FileManager.default.createDirectory(
                 atPath: self.folder, withIntermediateDirectories: true)
         } catch {
-            throw ItemFailure(item: folder, reason: "the folder can't be created or is a file")
+            throw WitError(item: folder, reason: "the folder can't be created or is a file")
         }
     }
 
@@ -30,16 +30,16 @@ struct SidecarExport {
     /// name.
     ///
     /// - Returns: its path.
-    /// - Throws: an `ItemFailure` naming the file that is there, can't be written or would be too
+    /// - Throws: a `WitError` naming the file that is there, can't be written or would be too
     ///   large.
-    mutating func write(_ record: PhotoRecord) throws(ItemFailure) -> String {
+    mutating func write(_ record: PhotoRecord) throws(WitError) -> String {
         let path = folder + "/" + format.name(for: record)
         let file = try OutputFile(path, replacing: replacing)
         let bytes: [UInt8]
-        do throws(PhotoWriteError) {
+        do throws(WitError) {
             bytes = try format.bytes(of: record)
         } catch {
-            throw ItemFailure(item: path, reason: error.message)
+            throw WitError(item: path, reason: error.message)
         }
         try file.write(bytes)
         return path

@@ -1,6 +1,6 @@
+import CatalogDatabase
 import MailTransport
 import OutputText
-import PhotoCatalog
 
 /// What is done of one mailbox, in memory and, unless nothing is to change, in the catalog.
 ///
@@ -31,7 +31,7 @@ struct FetchLedger {
     /// - Parameter forgets: Whether to begin as if nothing had been fetched before.
     init(
         _ catalog: PhotoCatalog?, _ source: FetchSource, writes: Bool, forgets: Bool
-    ) throws(CatalogError) {
+    ) throws(WitError) {
         self.forgets = forgets
         self.catalog = catalog
         self.source = source
@@ -63,7 +63,7 @@ struct FetchLedger {
     ///     were marked: the connection is new, and a look through the mailbox is not to be ended.
     mutating func open(
         _ validity: UInt32, uidNext: UInt32, mayDiffer: Bool
-    ) throws(CatalogError) -> Opening {
+    ) throws(WitError) -> Opening {
         if validity == 0 {
             // Within one look they are kept, so that it comes to an end.
             guard isLasting || mayDiffer else { return .known }
@@ -118,7 +118,7 @@ struct FetchLedger {
     }
 
     /// Notes what was marked as done.
-    mutating func write() throws(CatalogError) {
+    mutating func write() throws(WitError) {
         guard hasNews else { return }
         var note = FetchNote()
         try write(&note, reached: identifiers.isEmpty)
@@ -139,7 +139,7 @@ struct FetchLedger {
     mutating func fail(
         _ message: String, uid: UInt32?, reason: String, waits: Bool = false,
         givesUp: Bool = false
-    ) throws(CatalogError) {
+    ) throws(WitError) {
         let tries =
             waits ? 0 : givesUp ? Self.patience : (failures[message]?.tries ?? 0) + 1
         let failure = FetchFailure(message: message, reason: reason, tries: tries)
@@ -151,7 +151,7 @@ struct FetchLedger {
     }
 
     /// Those of POP3's identifiers that are not done.
-    mutating func open(among identifiers: [String]) throws(CatalogError) -> Set<String> {
+    mutating func open(among identifiers: [String]) throws(WitError) -> Set<String> {
         if forgets {
             clear()
             // A dry run does not write it down, and goes on without.
@@ -168,7 +168,7 @@ struct FetchLedger {
     // MARK: What the program is at
 
     /// Notes which messages are looked at from now on; none where nothing is.
-    mutating func take(_ messages: [String]) throws(CatalogError) {
+    mutating func take(_ messages: [String]) throws(WitError) {
         if isLasting { try takings.note(messages) }
     }
 
@@ -182,7 +182,7 @@ struct FetchLedger {
         }
     }
 
-    private mutating func write(_ note: inout FetchNote, reached: Bool) throws(CatalogError) {
+    private mutating func write(_ note: inout FetchNote, reached: Bool) throws(WitError) {
         guard writes, isLasting, let catalog else { return }
         if reached { note.reached = (uidValidity, done.description) }
         note.settled += settled

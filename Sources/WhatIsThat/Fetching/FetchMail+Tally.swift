@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 extension FetchMail {
     /// What looks through a mailbox did.

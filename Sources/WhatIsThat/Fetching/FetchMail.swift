@@ -1,8 +1,8 @@
+import CatalogDatabase
 import JSON
 import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 
 /// Takes mail in from a person's mailboxes on servers (<doc:MailServers>).
@@ -132,7 +132,7 @@ public struct FetchMail: Sendable {
     }
 
     private func fetch(
-        _ account: MailAccount, _ mailbox: String?, _ importer: ImportMail, _ stop: StopFlag,
+        _ account: MailAccount, _ mailbox: String?, _ importer: ImportMail, _ stop: Interruption,
         _ told: FetchNews
     ) {
         do {
@@ -173,10 +173,10 @@ private final class FetchNews: Sendable {
     }
 
     private let state = Mutex(State())
-    private let stop: StopFlag
+    private let stop: Interruption
     private let progress: ProgressHandler
 
-    init(_ stop: StopFlag, _ progress: @escaping ProgressHandler) {
+    init(_ stop: Interruption, _ progress: @escaping ProgressHandler) {
         self.stop = stop
         self.progress = progress
     }

@@ -1,7 +1,7 @@
 import JSON
 import MailTransport
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Lists the mailboxes that accounts have on their IMAP servers.
 public struct ListMailboxes: Sendable {
@@ -91,11 +91,11 @@ public struct ListMailboxes: Sendable {
         }
     }
 
-    private func names(of account: MailAccount, _ stop: StopFlag) throws(WitError) -> [String] {
+    private func names(of account: MailAccount, _ stop: Interruption) throws(WitError) -> [String] {
         guard account.imap != nil else {
             throw WitError(item: account.name, reason: "POP3 servers have only one mailbox")
         }
-        do throws(TransportError) {
+        do throws(WitError) {
             let connection = try IMAPConnection(
                 account,
                 secret: try account.passwordSource?.secret(

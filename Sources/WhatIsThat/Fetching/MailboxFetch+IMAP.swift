@@ -1,7 +1,7 @@
+import CatalogDatabase
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoCatalog
 
 extension MailboxFetch {
     /// How many messages are asked about at once.
@@ -68,7 +68,7 @@ extension MailboxFetch {
         }
     }
 
-    private func connect() throws(TransportError) -> IMAPConnection {
+    private func connect() throws(WitError) -> IMAPConnection {
         numbersMayDiffer = numbersMayDiffer || hasPassed
         hasPassed = false
         let stop = stop
@@ -81,7 +81,7 @@ extension MailboxFetch {
     private func pass(_ connection: IMAPConnection) throws {
         putOffInARow = 0
         let opened: IMAPConnection.Opened
-        do throws(TransportError) {
+        do throws(WitError) {
             opened = try connection.examine(mailbox)
         } catch {
             var error = error
@@ -174,7 +174,7 @@ extension MailboxFetch {
         do {
             for (index, uid) in uids.enumerated() {
                 if stop.isRequested {
-                    throw TransportError.server(.interrupted, "stopped", transient: true)
+                    throw WitError.server(.interrupted, "stopped", transient: true)
                 }
                 if knowsGaps, options.since == nil, previous + 1 < uid {
                     ledger.skip(previous + 1...uid - 1)
@@ -209,11 +209,11 @@ extension MailboxFetch {
         let file = try MessageFile()
         try ledger.take([String(uid)])
         current = (String(uid), uid)
-        do throws(TransportError) {
+        do throws(WitError) {
             let isThere = try connection.message(uid, limit: limit) {
-                (piece) throws(TransportError) in
+                (piece) throws(WitError) in
                 guard file.append(piece) else {
-                    throw TransportError.server(.failed, "the message cannot be written")
+                    throw WitError.server(.failed, "the message cannot be written")
                 }
             }
             current = nil
@@ -289,7 +289,7 @@ extension MailboxFetch {
             of: uids.subtracting(wanted).sorted(), limit: MessageChoice.headerLimit
         ) { uid, header in
             do {
-                let message = MIMEMessage(parsing: header, limits: options.limits.mime)
+                let message = MailMessage(parsing: header, limits: options.limits.mime)
                 if try catalog.question(of: QuestionMail.traces(of: message)) != nil {
                     wanted.insert(uid)
                 }

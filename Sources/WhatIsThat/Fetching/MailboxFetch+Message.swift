@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoCatalog
 
 extension MailboxFetch {
     /// What became of one message.
@@ -23,14 +23,14 @@ extension MailboxFetch {
     func take(_ path: String, _ key: String, uid: UInt32?) throws -> Outcome {
         let name = "\(name)#\(key)"
         let octets: MailOctets
-        do throws(MailSourceError) {
+        do throws(WitError) {
             octets = try MailOctets(contentsOfFile: path)
         } catch {
-            throw ItemFailure(item: name, reason: error.message)
+            throw WitError(item: name, reason: error.message)
         }
         guard !octets.isEmpty else { return .failed("the mail is empty: 0 bytes") }
         tally.bytes += octets.count
-        let message = MIMEMessage(parsing: octets, limits: options.limits.mime)
+        let message = MailMessage(parsing: octets, limits: options.limits.mime)
         var failure: Outcome?
         // Pieces of others may be forwarded in it, or stand in a digest.
         for message in [message] + message.embeddedPieces {
@@ -42,14 +42,14 @@ extension MailboxFetch {
 
     /// Takes a message in that may be a piece of another one.
     private func take(
-        _ message: MIMEMessage, _ name: String, _ key: String, uid: UInt32?
+        _ message: MailMessage, _ name: String, _ key: String, uid: UInt32?
     ) throws -> Outcome {
         let outcome: PartialAssembler.Outcome
-        do throws(MailSourceError) {
+        do throws(WitError) {
             outcome = try assembler.take(message, named: name)
         } catch {
             // A full disk, as below.
-            throw ItemFailure(item: name, reason: error.message)
+            throw WitError(item: name, reason: error.message)
         }
         switch outcome {
         case .ordinary: return try take(message, name)
@@ -76,7 +76,7 @@ extension MailboxFetch {
         }
     }
 
-    private func take(_ message: MIMEMessage, _ name: String) throws -> Outcome {
+    private func take(_ message: MailMessage, _ name: String) throws -> Outcome {
         let report = try taken(message, name)
         // A full disk is not the mail's fault: it is not to be given up for it, nor the others.
         if let failure = report.failures.first { throw failure }
@@ -91,14 +91,14 @@ extension MailboxFetch {
 
     /// Takes a whole message in.
     ///
-    /// - Throws: `TransportError` of code `interrupted`, which settles nothing, where a person asked
-    ///   to stop; `CatalogError`.
-    private func taken(_ message: MIMEMessage, _ name: String) throws -> ImportMail.Report {
-        do throws(CatalogError) {
+    /// - Throws: `WitError` of code `interrupted`, which settles nothing, where a person asked
+    ///   to stop; `WitError`.
+    private func taken(_ message: MailMessage, _ name: String) throws -> ImportMail.Report {
+        do throws(WitError) {
             return try importer.take(message, name: name)
         } catch {
             guard error.code == .interrupted else { throw error }
-            throw TransportError.server(.interrupted, "stopped", transient: true)
+            throw WitError.server(.interrupted, "stopped", transient: true)
         }
     }
 
@@ -144,7 +144,7 @@ extension MailboxFetch {
 
     /// What becomes of the message that is coming over where the server puts it off: one that
     /// cannot be had now does not hold up the others; a server that gives nothing now is left alone.
-    func putOff(_ error: TransportError) throws(TransportError) -> Outcome {
+    func putOff(_ error: WitError) throws(WitError) -> Outcome {
         putOffInARow += 1
         guard putOffInARow < Self.leastPutOff else { throw error }
         current = nil
@@ -153,7 +153,7 @@ extension MailboxFetch {
 
     /// Whether a fetch goes on after an error over a message: the connection is lost then, and the
     /// message is tried a second time, unless it is to blame by itself.
-    func goesOn(after error: TransportError) throws -> Bool {
+    func goesOn(after error: WitError) throws -> Bool {
         guard let (key, uid) = current, error.code != .interrupted else { return false }
         current = nil
         if error.code == .deferred || error.isAtLogin { return false }

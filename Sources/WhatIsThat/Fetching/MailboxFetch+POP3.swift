@@ -1,6 +1,6 @@
+import CatalogDatabase
 import MailTransport
 import OutputText
-import PhotoCatalog
 
 extension MailboxFetch {
     /// Looks through a POP3 mailbox: whole messages, since there is nothing else to be had.
@@ -10,7 +10,7 @@ extension MailboxFetch {
                 item: account.name, code: .noSearchByDate,
                 reason: "POP3 servers cannot search by date")
         }
-        let session = POP3Session { [self] () throws(TransportError) in
+        let session = POP3Session { [self] () throws(WitError) in
             let stop = stop
             return try POP3Connection(
                 account, secret: try secret(), limits: options.connection,
@@ -54,7 +54,7 @@ extension MailboxFetch {
             if index == open.count - doubtful { putOffInARow = 0 }
             if index % Self.batch == 0 { try ledger.write() }
             if stop.isRequested {
-                throw TransportError.server(.interrupted, "stopped", transient: true)
+                throw WitError.server(.interrupted, "stopped", transient: true)
             }
             let identifier = open[index]
             if try putAside(identifier, uid: nil) {
@@ -95,7 +95,7 @@ extension MailboxFetch {
         let file = try MessageFile()
         try ledger.take([entry.identifier])
         current = (entry.identifier, nil)
-        do throws(TransportError) {
+        do throws(WitError) {
             try connection.message(entry, limit: limit) { file.append($0) }
             current = nil
         } catch {

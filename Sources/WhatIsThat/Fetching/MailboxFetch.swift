@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Files
 import Foundation
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoCatalog
 
 /// Takes mail in from one mailbox on a server, on the thread that calls it: what `FetchMail` does for
 /// each of its mailboxes.
@@ -13,7 +13,7 @@ final class MailboxFetch {
         /// A mail was taken in.
         case taken(ImportMail.Report)
         /// A mail could not be taken in; the others go on.
-        case failed(ItemFailure)
+        case failed(WitError)
         /// Something to know.
         case notice(String)
         /// How many of the messages to look at are done.
@@ -29,7 +29,7 @@ final class MailboxFetch {
     let options: FetchMail.Options
     let importer: ImportMail
     private let environment: [String: String]
-    let stop: StopFlag
+    let stop: Interruption
     let tell: (News) throws -> Void
     var ledger: FetchLedger
     var tally = FetchMail.Tally()
@@ -65,11 +65,11 @@ final class MailboxFetch {
     ///   - options: what is to be fetched, and how.
     ///   - stop: looked at between mails, and while the server is waited for.
     ///   - tell: takes what there is to tell.
-    /// - Throws: `CatalogError` where what is noted of the mailbox cannot be read or written.
+    /// - Throws: `WitError` where what is noted of the mailbox cannot be read or written.
     init(
         _ account: MailAccount, mailbox: String? = nil, importer: ImportMail,
         catalog: PhotoCatalog?, environment: [String: String] = [:],
-        options: FetchMail.Options = FetchMail.Options(), stop: StopFlag = StopFlag(),
+        options: FetchMail.Options = FetchMail.Options(), stop: Interruption = Interruption(),
         tell: @escaping (News) throws -> Void
     ) throws {
         self.account = account
@@ -104,7 +104,7 @@ final class MailboxFetch {
 
     /// Looks through the mailbox once.
     ///
-    /// - Throws: `TransportError`, `CatalogError`, an `ItemFailure` where a message cannot be
+    /// - Throws: `WitError` where a message cannot be
     ///   stored, what `tell` throws.
     func run() throws {
         if account.imap != nil { try runIMAP() } else { try runPOP3() }
@@ -145,7 +145,7 @@ final class MailboxFetch {
     }
 
     /// The password or token, asked for anew for each connection: a token may have run out.
-    func secret() throws(TransportError) -> Secret? {
+    func secret() throws(WitError) -> Secret? {
         try account.passwordSource?.secret(
             environment: environment, shouldStop: { stop.isRequested })
     }

@@ -99,7 +99,7 @@ enum MessageChoice: Equatable {
             \r
 
             """
-        let message = MIMEMessage(parsing: Array(head.utf8) + coded, limits: limits.mime)
+        let message = MailMessage(parsing: Array(head.utf8) + coded, limits: limits.mime)
         return !ShareReader(limits: limits.share).read(message).photos.isEmpty
     }
 }

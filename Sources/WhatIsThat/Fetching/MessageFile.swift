@@ -8,14 +8,14 @@ final class MessageFile {
     var path: String { file.path }
     private let file: PartialFile
     /// Why it does not take any more; nil while it does.
-    private(set) var failure: ItemFailure?
+    private(set) var failure: WitError?
 
-    init() throws(ItemFailure) {
+    init() throws(WitError) {
         let folder = Folder.temporary
         do throws(SystemError) {
             file = try PartialFile(in: folder)
         } catch {
-            throw ItemFailure(
+            throw WitError(
                 item: folder, reason: "the file for a message cannot be created: \(error.reason)")
         }
     }
@@ -26,7 +26,7 @@ final class MessageFile {
             try file.write(bytes)
             return true
         } catch {
-            failure = ItemFailure(
+            failure = WitError(
                 item: path,
                 reason: "the message cannot be written: \(error.reason); set TMPDIR to use "
                     + "another folder")

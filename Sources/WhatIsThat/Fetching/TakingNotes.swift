@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Foundation
 import OutputText
-import PhotoCatalog
 
 #if canImport(Glibc)
     import Glibc
@@ -24,7 +24,7 @@ struct TakingNotes {
     private var isNoted = false
 
     /// - Parameter catalog: nil where nothing is noted.
-    init(_ catalog: PhotoCatalog?, _ source: FetchSource) throws(CatalogError) {
+    init(_ catalog: PhotoCatalog?, _ source: FetchSource) throws(WitError) {
         self.catalog = catalog
         self.source = source
         // In a container each process may have the number of the one before.
@@ -42,7 +42,7 @@ struct TakingNotes {
     }
 
     /// Notes which messages are looked at from now on; none where nothing is.
-    mutating func note(_ messages: [String]) throws(CatalogError) {
+    mutating func note(_ messages: [String]) throws(WitError) {
         guard let catalog, isNoted || !messages.isEmpty else { return }
         try catalog.noteTaking(messages, of: source, process: getpid(), ends: ended)
         isNoted = !messages.isEmpty

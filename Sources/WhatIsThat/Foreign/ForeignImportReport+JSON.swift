@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 extension ForeignImportReport: JSONReport {
     /// One object: `file`, `program`, `photos`, `added`, `stories`, `filledPhotos`, `filled`,

@@ -1,5 +1,5 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
 
 /// What taking in another program's catalog did.
 public struct ForeignImportReport: Sendable {
@@ -48,7 +48,7 @@ public struct ForeignImportReport: Sendable {
     /// JSON files of a Takeout that tell of a photo which is not there.
     public var sidecarsAlone: [String] = []
     /// What could not be done, item by item, those of cataloging among them.
-    public var failures: [ItemFailure] = []
+    public var failures: [WitError] = []
     /// The changes, for `undo`: one, unless another program changed the catalog meanwhile.
     public var changes: [Change] = []
     /// Whether a person stopped it before its end.

@@ -1,10 +1,10 @@
+import CatalogDatabase
+import ExchangeFormats
 import Files
 import Folders
-import ExchangeFormats
 import Foundation
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Takes in what digiKam knows: its photos are cataloged where they lie, and titles, captions,
 /// tags, people, faces, places and times of its database are merged as what a mail says is: what
@@ -52,13 +52,13 @@ public struct ImportDigiKam: Sendable {
     }
 
     private func run(
-        _ stop: StopFlag, _ progress: @escaping ProgressHandler
+        _ stop: Interruption, _ progress: @escaping ProgressHandler
     ) async throws -> ForeignImportReport {
         do {
             let database = try DigiKamDatabase(path: path)
             let roots = try DigiKamRoots(database, mapping: roots)
             let source = "digikam:" + URL(filePath: path).lastPathComponent
-            var intake = StoryIntake(
+            var intake = RecordImporter(
                 catalog: catalog, dryRun: dryRun, stop: stop, source: source,
                 report: ForeignImportReport(
                     name: name, program: .digiKam, isDryRun: dryRun))
@@ -73,7 +73,7 @@ public struct ImportDigiKam: Sendable {
             if !database.isUnchanged {
                 intake.note {
                     $0.failures.append(
-                        ItemFailure(
+                        WitError(
                             item: name,
                             reason: "digiKam wrote to it meanwhile; close digiKam and import it "
                                 + "again"))
@@ -91,8 +91,8 @@ public struct ImportDigiKam: Sendable {
 
     /// Catalogs the photos whose files are there.
     private func add(
-        _ images: inout DigiKamImages, _ roots: DigiKamRoots, into intake: inout StoryIntake,
-        _ stop: StopFlag, total: Int, progress: (Int) -> Void
+        _ images: inout DigiKamImages, _ roots: DigiKamRoots, into intake: inout RecordImporter,
+        _ stop: Interruption, total: Int, progress: (Int) -> Void
     ) async throws {
         var waiting: [String] = []
         var done = 0
@@ -101,7 +101,7 @@ public struct ImportDigiKam: Sendable {
             for image in batch.images where roots.roots[image.root]?.isThere == true {
                 if FolderWalk.stamp(of: image.path) != nil { waiting.append(image.path) }
             }
-            if waiting.count >= StoryIntake.filesAtOnce {
+            if waiting.count >= RecordImporter.filesAtOnce {
                 let before = done
                 try await intake.add(waiting) { progress(before + $0) }
                 done += waiting.count
@@ -114,8 +114,8 @@ public struct ImportDigiKam: Sendable {
 
     /// Merges what the database says of each photo that the catalog has.
     private func merge(
-        _ images: inout DigiKamImages, _ roots: DigiKamRoots, _ stop: StopFlag,
-        into intake: inout StoryIntake
+        _ images: inout DigiKamImages, _ roots: DigiKamRoots, _ stop: Interruption,
+        into intake: inout RecordImporter
     ) throws {
         var lost: [Int64: Int] = [:]
         while !stop.isRequested, let batch = try images.next() {
@@ -130,7 +130,7 @@ public struct ImportDigiKam: Sendable {
                 if roots.roots[image.root]?.isThere == true {
                     intake.note {
                         $0.failures.append(
-                            ItemFailure(
+                            WitError(
                                 item: image.path, reason: "digiKam's photo does not exist"))
                     }
                 } else {
@@ -145,10 +145,11 @@ public struct ImportDigiKam: Sendable {
                 story.id = photo
                 return IncomingRecord(record: story, source: intake.source)
             }
-            for start in stride(from: 0, to: stories.count, by: StoryIntake.storiesAtOnce)
+            for start in stride(from: 0, to: stories.count, by: RecordImporter.storiesAtOnce)
             where !stop.isRequested {
                 try intake.take(
-                    Array(stories[start..<min(start + StoryIntake.storiesAtOnce, stories.count)]))
+                    Array(stories[start..<min(start + RecordImporter.storiesAtOnce, stories.count)])
+                )
             }
         }
         for (id, count) in lost.sorted(by: { $0.key < $1.key }) {
@@ -164,7 +165,7 @@ public struct ImportDigiKam: Sendable {
 
     /// The photos whose very files lie at another path than digiKam says.
     private func elsewhere(
-        _ images: [DigiKamImage], _ stop: StopFlag
+        _ images: [DigiKamImage], _ stop: Interruption
     ) throws -> [String: RecordID] {
         guard let catalog else { return [:] }
         let wanted = images.filter { $0.size != nil && $0.uniqueHash != nil }

@@ -1,9 +1,9 @@
+import CatalogDatabase
 import ExchangeFormats
 import Files
 import Foundation
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Takes in a Google Takeout: its photos are cataloged where they lie, and what Google Photos'
 /// JSON says of them is merged as what a mail says is: what is empty is filled, the rest is
@@ -42,20 +42,20 @@ public struct ImportTakeout: Sendable {
     }
 
     private func run(
-        _ stop: StopFlag, _ progress: ProgressHandler
+        _ stop: Interruption, _ progress: ProgressHandler
     ) async throws -> ForeignImportReport {
         let survey = TakeoutSurvey(
             roots.map(absolutePath), isStopped: { stop.isRequested },
             progress: { progress(WorkProgress(.scanning, done: $0)) })
-        var intake = StoryIntake(
+        var intake = RecordImporter(
             catalog: catalog, dryRun: dryRun, stop: stop, source: "takeout",
             report: ForeignImportReport(
                 name: roots.joined(separator: ", "), program: .takeout, isDryRun: dryRun))
         intake.note { $0.add(survey) }
         let pictures = survey.pictures
-        for start in stride(from: 0, to: pictures.count, by: StoryIntake.filesAtOnce)
+        for start in stride(from: 0, to: pictures.count, by: RecordImporter.filesAtOnce)
         where !stop.isRequested {
-            let paths = pictures[start..<min(start + StoryIntake.filesAtOnce, pictures.count)]
+            let paths = pictures[start..<min(start + RecordImporter.filesAtOnce, pictures.count)]
             try await intake.add(Array(paths)) {
                 progress(WorkProgress(.scanning, done: start + $0, of: pictures.count))
             }
@@ -68,7 +68,7 @@ public struct ImportTakeout: Sendable {
 
     /// Merges what the JSON files say, all of one photo together.
     private func merge(
-        _ survey: TakeoutSurvey, _ stop: StopFlag, into intake: inout StoryIntake
+        _ survey: TakeoutSurvey, _ stop: Interruption, into intake: inout RecordImporter
     ) throws {
         guard let catalog else { return }
         let pairs = survey.pairs
@@ -83,7 +83,7 @@ public struct ImportTakeout: Sendable {
         order.sort { ($0.photo, $0.pair) < ($1.photo, $1.pair) }
         var start = 0
         while start < order.count, !stop.isRequested {
-            var end = min(start + StoryIntake.storiesAtOnce, order.count)
+            var end = min(start + RecordImporter.storiesAtOnce, order.count)
             while end < order.count, order[end].photo == order[end - 1].photo { end += 1 }
             let part = order[start..<end]
             let own = try catalog.records(of: Set(part.map(\.photo)))
@@ -94,7 +94,7 @@ public struct ImportTakeout: Sendable {
 
     private func stories(
         _ part: ArraySlice<(photo: RecordID, pair: Int)>, _ survey: TakeoutSurvey,
-        _ own: [RecordID: PhotoRecord], _ intake: inout StoryIntake
+        _ own: [RecordID: PhotoRecord], _ intake: inout RecordImporter
     ) -> [IncomingRecord] {
         var albums: [RecordID: [String]] = [:]
         for (photo, pair) in part {
@@ -119,7 +119,7 @@ public struct ImportTakeout: Sendable {
                 stories.append(IncomingRecord(record: record, source: source))
             } catch {
                 intake.note {
-                    $0.failures.append(ItemFailure(item: error.item, reason: error.reason))
+                    $0.failures.append(WitError(item: error.item, reason: error.reason))
                 }
             }
         }
@@ -133,7 +133,7 @@ extension ForeignImportReport {
         photos = survey.pictures.count
         picturesAlone = survey.picturesAlone
         sidecarsAlone = survey.sidecarsAlone
-        failures += survey.failures.map { ItemFailure(item: $0.item, reason: $0.reason) }
+        failures += survey.failures.map { WitError(item: $0.item, reason: $0.reason) }
         others = survey.videos
         trashed = survey.trashed
     }

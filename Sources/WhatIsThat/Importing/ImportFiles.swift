@@ -1,9 +1,9 @@
+import CatalogDatabase
 import ExchangeFormats
 import JSON
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Takes in what a person names: mails, Google Takeouts and digiKam's databases
 /// (<doc:ImportingFlow>).
@@ -126,7 +126,7 @@ public struct ImportFiles: Sendable {
     }
 
     private func importMails(
-        _ mails: [String], _ report: inout Report, _ stop: StopFlag, _ progress: ProgressHandler
+        _ mails: [String], _ report: inout Report, _ stop: Interruption, _ progress: ProgressHandler
     ) throws {
         if mails.isEmpty { return }
         let importer = ImportMail(

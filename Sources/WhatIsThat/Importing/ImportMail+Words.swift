@@ -1,7 +1,7 @@
+import CatalogDatabase
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 
@@ -21,7 +21,7 @@ extension ImportMail {
     /// Whether pictures could be compared by their looks.
     static func looks(_ photos: [ReceivedPhoto]) -> [Finding] {
         guard photos.contains(where: { $0.picture != nil }) else { return [] }
-        do throws(PictureError) {
+        do throws(WitError) {
             try PictureRenderer.requireLibrary()
             return []
         } catch {
@@ -35,7 +35,7 @@ extension ImportMail {
     }
 
     static func summary(
-        _ message: MIMEMessage, _ count: Int, _ answer: IncomingAnswer?
+        _ message: MailMessage, _ count: Int, _ answer: IncomingAnswer?
     ) -> String {
         let photos = count == 1 ? "1 photo" : "\(count) photos"
         let mail = answer.map { answer in
@@ -48,7 +48,7 @@ extension ImportMail {
 
 extension Finding {
     /// That a mail has the tag of a question that a catalog never asked; nil where it has none.
-    init?(unknownQuestionOf message: MIMEMessage, in catalog: PhotoCatalog) throws(CatalogError) {
+    init?(unknownQuestionOf message: MailMessage, in catalog: PhotoCatalog) throws(WitError) {
         let traces = QuestionMail.traces(of: message)
         guard let token = (traces.addressTags + traces.subjectTags).first,
             AutomaticMail(of: message) == nil, !message.inReplyTo.isEmpty,

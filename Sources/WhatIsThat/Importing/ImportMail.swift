@@ -1,11 +1,11 @@
+import CatalogDatabase
 import Files
 import Folders
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 
@@ -40,7 +40,7 @@ public struct ImportMail: Sendable {
         /// Each photo.
         public fileprivate(set) var photos: [Photo]
         /// What could not be stored.
-        public fileprivate(set) var failures: [ItemFailure]
+        public fileprivate(set) var failures: [WitError]
         /// What the mail is to a question; nil where it belongs to none.
         public fileprivate(set) var answer: AnswerTally?
         /// The change, for `undo`; nil where nothing was altered.
@@ -53,7 +53,7 @@ public struct ImportMail: Sendable {
     private let dryRun: Bool
     private let limits: MailLimits
     private let looks: ThumbnailCache
-    private let stop: StopFlag
+    private let stop: Interruption
     private let memory = FreeMemory()
 
     /// - Parameters:
@@ -64,9 +64,9 @@ public struct ImportMail: Sendable {
     ///   - stop: looked at again and again within a mail: nothing of it is taken in then.
     init(
         into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false, stop: StopFlag = StopFlag()
+        dryRun: Bool = false, stop: Interruption = Interruption()
     ) {
-        let isOwn = catalog.map { CatalogPlace.receivedFolder(catalog: $0.path) == folder }
+        let isOwn = catalog.map { DefaultPaths.receivedFolder(catalog: $0.path) == folder }
         self.init(
             into: catalog, store: PictureStore(folder: folder, isPrivate: isOwn ?? false),
             limits: limits, dryRun: dryRun, stop: stop)
@@ -74,7 +74,7 @@ public struct ImportMail: Sendable {
 
     init(
         into catalog: PhotoCatalog?, store: PictureStore, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false, stop: StopFlag = StopFlag()
+        dryRun: Bool = false, stop: Interruption = Interruption()
     ) {
         self.stop = stop
         self.catalog = catalog
@@ -86,7 +86,7 @@ public struct ImportMail: Sendable {
 
     /// What a message holds, for ``take(_:holding:name:)``: the catalog does not matter for it, so
     /// that several threads may ask at once.
-    func contents(of message: MIMEMessage) -> ShareContents {
+    func contents(of message: MailMessage) -> ShareContents {
         ShareReader(
             limits: limits.share, looks: looks,
             shouldStop: { [stop] in stop.isRequested }
@@ -98,9 +98,9 @@ public struct ImportMail: Sendable {
     /// - Parameters:
     ///   - message: the mail.
     ///   - name: the name to report it by.
-    /// - Throws: `CatalogError`; nothing of the mail is taken in then, and no picture left. Its code is
+    /// - Throws: `WitError`; nothing of the mail is taken in then, and no picture left. Its code is
     ///   `interrupted` where a person asked to stop.
-    func take(_ message: MIMEMessage, name: String) throws(CatalogError) -> Report {
+    func take(_ message: MailMessage, name: String) throws(WitError) -> Report {
         try take(message, holding: contents(of: message), name: name)
     }
 
@@ -112,8 +112,8 @@ public struct ImportMail: Sendable {
     ///   - name: the name to report it by.
     /// - Throws: As ``take(_:name:)`` does.
     func take(
-        _ message: MIMEMessage, holding contents: ShareContents, name: String
-    ) throws(CatalogError) -> Report {
+        _ message: MailMessage, holding contents: ShareContents, name: String
+    ) throws(WitError) -> Report {
         let meter = contents.meter
         let read = meter.findings
         defer { memory.counted(octets: message.root.range.count, seconds: meter.seconds) }
@@ -127,10 +127,10 @@ public struct ImportMail: Sendable {
     }
 
     private func taken(
-        _ message: MIMEMessage, _ contents: ShareContents, _ name: String
+        _ message: MailMessage, _ contents: ShareContents, _ name: String
     ) throws -> Report {
         let meter = contents.meter
-        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
+        if meter.isStopped { throw WitError(.interrupted, "stopped") }
         var contents = contents
         contents.findings += Self.looks(contents.photos)
         var report = Report(
@@ -150,10 +150,10 @@ public struct ImportMail: Sendable {
         }
         if contents.photos.isEmpty, answer == nil { return report }
         let origin = MessageOrigin(of: message, isStopped: { meter.isStopped })
-        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
+        if meter.isStopped { throw WitError(.interrupted, "stopped") }
         var incoming: [IncomingPhoto] = []
         // What a person's own photos cost to be looked at is not the mail's, but has its bounds.
-        var learned = CatalogLooks.Learned(
+        var learned = PerceptualHashing.Learned(
             meter: MessageMeter(
                 limits.share.budget, octets: message.root.range.count,
                 shouldStop: { [stop] in stop.isRequested }))
@@ -173,13 +173,13 @@ public struct ImportMail: Sendable {
                         ? error : error.of(item: name))
             }
         }
-        if meter.isStopped { throw CatalogError(.interrupted, "stopped") }
+        if meter.isStopped { throw WitError(.interrupted, "stopped") }
         report.contents.findings += learned.findings + learned.meter.findings
         let edits = Self.otherStatements(incoming, origin)
         let tally: MergeTally?
         do {
             tally = try PhotoCatalog.interruptible({ [stop] in stop.isRequested }) {
-                if let catalog, !dryRun { try CatalogLooks(catalog).store(learned) }
+                if let catalog, !dryRun { try PerceptualHashing(catalog).store(learned) }
                 return try merge(
                     incoming, edits, answer, learned.looks,
                     Self.summary(message, incoming.count, answer))
@@ -239,13 +239,13 @@ public struct ImportMail: Sendable {
         let hasPicture = incoming.contains { $0.received.picture != nil }
         let turn = try hasPicture ? store.turn(isStopped: { [stop] in stop.isRequested }) : nil
         var made: [String] = []
-        var failure: ItemFailure?
+        var failure: WitError?
         do {
             return try catalog.merge(
                 records, answering: answer, looks: looks, summary: summary, limits: limits,
                 storing: { index, isKnown in
                     do {
-                        guard let turn else { throw CatalogError(.failed, "no picture to name") }
+                        guard let turn else { throw WitError(.failed, "no picture to name") }
                         let stored = try name(incoming[index], turn, isKnown)
                         if stored.isNew { made.append(stored.path) }
                         return (stored.path, stored.stamp)
@@ -317,10 +317,10 @@ public struct ImportMail: Sendable {
     /// A picture is decoded only where its bytes are not known already.
     ///
     /// - Parameter learned: takes what was computed of the catalog's photos that it may be of.
-    /// - Throws: `CatalogError`; an `ItemFailure` where the picture can't be written.
+    /// - Throws: `WitError`, also where the picture can't be written.
     private func incoming(
         _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ meter: MessageMeter,
-        _ learned: inout CatalogLooks.Learned
+        _ learned: inout PerceptualHashing.Learned
     ) throws -> IncomingPhoto {
         var incoming = IncomingPhoto(
             received: photo,
@@ -370,7 +370,7 @@ public struct ImportMail: Sendable {
     /// What the catalog makes of a picture by its bytes.
     private func identified(
         _ picture: MailPicture, _ fingerprint: String?, _ record: inout IncomingRecord,
-        _ learned: CatalogLooks.Learned
+        _ learned: PerceptualHashing.Learned
     ) throws -> Identification? {
         guard let catalog else { return nil }
         var found = try catalog.identify(record, looks: learned.looks)
@@ -390,10 +390,10 @@ public struct ImportMail: Sendable {
     /// - Parameter claimed: what the catalog made of it before.
     private func identified(
         _ record: inout IncomingRecord, _ look: GreyscaleThumbnail?, _ claimed: Identification?,
-        _ learned: inout CatalogLooks.Learned
+        _ learned: inout PerceptualHashing.Learned
     ) throws -> Identification? {
         guard let catalog, let claimed else { return nil }
-        let looks = CatalogLooks(catalog, memory: limits.decoderBytes)
+        let looks = PerceptualHashing(catalog, memory: limits.decoderBytes)
         _ = try looks.learn(&learned, of: claimed.unverified)
         var found = claimed.weighed(record, looks: learned.looks)
         while let look, let match = found.match, match.distance != nil,

@@ -1,6 +1,6 @@
+import CatalogDatabase
 import JSON
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 extension MessageOrigin: JSONReport {
     /// One object: `from` (addresses), `sender`, `subject`, `date`, `messageID`, `sharesID`.

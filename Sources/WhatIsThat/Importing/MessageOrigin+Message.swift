@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Crypto
 import MIMEMessage
-import PhotoCatalog
 
 extension MessageOrigin {
     /// The message that photos came in, known by its Message-ID and by what it says and holds.
@@ -9,7 +9,7 @@ extension MessageOrigin {
     /// whichever way the message went from one program to the next.
     ///
     /// - Parameter isStopped: asked before each part; what comes of it then is of no use.
-    init(of message: MIMEMessage, isStopped: () -> Bool = { false }) {
+    init(of message: MailMessage, isStopped: () -> Bool = { false }) {
         let senders = message.from.prefix(Self.maximumSenders)
         let address = Self.addresses(of: message)
         let date = message.date?.iso8601
@@ -45,7 +45,7 @@ extension MessageOrigin {
     }
 
     /// The addresses of a message's From, in small letters, parted by commas; nil for none.
-    static func addresses(of message: MIMEMessage) -> String? {
+    static func addresses(of message: MailMessage) -> String? {
         let senders = message.from.prefix(maximumSenders)
         return senders.isEmpty
             ? nil : senders.map { $0.address.lowercased() }.joined(separator: ", ")

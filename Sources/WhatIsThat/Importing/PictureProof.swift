@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Files
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 
 /// Holds a picture that came with a mail against the files of the photo that its hashes lead to:
@@ -18,7 +18,7 @@ struct PictureProof {
     /// Whether a picture that has the fingerprint of a photo is another one all the same: samples
     /// of its encoded data differ from those of each file at hand. False where none is.
     ///
-    /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
+    /// - Throws: `WitError`, also where the disk failed.
     func isOther(
         _ bytes: [UInt8], _ fingerprint: String?, than photo: RecordID
     ) throws -> Bool {
@@ -30,7 +30,7 @@ struct PictureProof {
         let files = try catalog.files(of: photo).lazy.filter { !$0.missing }
         for file in files.prefix(Self.maximumFiles) {
             let middle: [UInt8]?
-            do throws(PhotoReadError) {
+            do throws(WitError) {
                 guard try reader.fingerprint(path: file.path) == fingerprint else { continue }
                 middle = try reader.middle(path: file.path)
             } catch {
@@ -50,11 +50,12 @@ struct PictureProof {
     /// the same. False where no file of the photo is at hand.
     ///
     /// - Parameter watch: counts what looking at the photo costs, and may end it.
-    /// - Throws: `CatalogError`; `ItemFailure` where the disk failed.
+    /// - Throws: `WitError`, also where the disk failed.
     func isOther(
         _ look: GreyscaleThumbnail, than photo: RecordID, _ watch: any DecodingWatch
     ) throws -> Bool {
-        guard let known = try CatalogLooks(catalog, memory: memory).picture(of: photo, watch) else {
+        guard let known = try PerceptualHashing(catalog, memory: memory).picture(of: photo, watch)
+        else {
             return false
         }
         return !look.isCopy(of: known)

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Files
 import Folders
 import Foundation
 import OutputText
-import PhotoCatalog
 import ShareMail
 
 #if canImport(Glibc)
@@ -53,8 +53,8 @@ final class PictureStore: Sendable {
 
     /// Writes a picture to the disk, without a name as yet.
     ///
-    /// - Throws: an `ItemFailure` naming the folder.
-    func prepare(_ bytes: [UInt8]) throws(ItemFailure) -> Pending {
+    /// - Throws: a `WitError` naming the folder.
+    func prepare(_ bytes: [UInt8]) throws(WitError) -> Pending {
         try makeFolder()
         do throws(SystemError) {
             let file = try PartialFile(in: folder)
@@ -93,7 +93,7 @@ final class PictureStore: Sendable {
     ///   - stem: what the name is made from: a photo's name, a foreign file name.
     ///   - mediaType: what the name's ending is chosen by.
     ///   - isKnown: whether a file at a path is some photo's already, and so is not taken again.
-    /// - Throws: an `ItemFailure` naming the path that can't be written; what `isKnown` throws.
+    /// - Throws: a `WitError` naming the path that can't be written; what `isKnown` throws.
     func name(
         _ pending: Pending, _ bytes: [UInt8], stem: String?, mediaType: String,
         _ turn: borrowing Turn, isKnown: (String) throws -> Bool
@@ -127,7 +127,7 @@ final class PictureStore: Sendable {
             }
             return Stored(path: path, stamp: stamp, isNew: true)
         }
-        throw ItemFailure(item: folder, reason: "has no free name for “\(stem)”")
+        throw WitError(item: folder, reason: "has no free name for “\(stem)”")
     }
 
     /// Makes sure that the names given are on the disk.
@@ -160,7 +160,7 @@ final class PictureStore: Sendable {
 
     // MARK: The folder
 
-    private func makeFolder() throws(ItemFailure) {
+    private func makeFolder() throws(WitError) {
         do throws(SystemError) {
             if isPrivate {
                 try Folder.make(folder, mode: PrivateFile.folderMode)
@@ -168,7 +168,7 @@ final class PictureStore: Sendable {
                 try Folder.make(folder)
             }
         } catch {
-            throw ItemFailure(item: folder, reason: "the folder can't be created or is a file")
+            throw WitError(item: folder, reason: "the folder can't be created or is a file")
         }
     }
 
@@ -186,8 +186,8 @@ final class PictureStore: Sendable {
 
     private static func failure(
         _ path: String, _ what: String, _ error: Int32
-    ) -> ItemFailure {
-        ItemFailure(item: path, reason: what + ": " + String(cString: strerror(error)))
+    ) -> WitError {
+        WitError(item: path, reason: what + ": " + String(cString: strerror(error)))
     }
 
     // MARK: Names

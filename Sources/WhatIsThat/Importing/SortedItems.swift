@@ -1,6 +1,6 @@
 import ExchangeFormats
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// What was given to import, by what it is.
 struct SortedItems {

@@ -1,6 +1,6 @@
 import JSON
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 
 extension InspectMail.Inspection: JSONReport {

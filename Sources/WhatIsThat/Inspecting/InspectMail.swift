@@ -1,9 +1,9 @@
 import ByteCoding
+import CatalogDatabase
 import Crypto
 import Foundation
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 import TextCleaning
@@ -14,9 +14,9 @@ public struct InspectMail: Sendable {
     /// A message taken apart.
     public struct Inspection: Sendable {
         /// Where the message stands.
-        public let place: MailMessages.Place
+        public let place: MailMessages.Locator
         /// The message.
-        public let message: MIMEMessage
+        public let message: MailMessage
         /// Every part that is no multipart.
         public let parts: [Part]
         /// What was noticed, in the header, the structure, the bodies and the share.
@@ -54,7 +54,7 @@ public struct InspectMail: Sendable {
     private let limits: MailLimits
     private let catalog: PhotoCatalog?
     private let looks: ThumbnailCache
-    private let stop: StopFlag
+    private let stop: Interruption
 
     /// An inspector within limits.
     ///
@@ -63,7 +63,7 @@ public struct InspectMail: Sendable {
     ///   - catalog: whose questions mails may belong to; nil for none.
     init(
         limits: MailLimits = MailLimits(), catalog: PhotoCatalog? = nil,
-        stop: StopFlag = StopFlag()
+        stop: Interruption = Interruption()
     ) {
         self.limits = limits
         self.catalog = catalog
@@ -76,7 +76,7 @@ public struct InspectMail: Sendable {
     /// - Parameters:
     ///   - message: the message.
     ///   - place: where it stands.
-    func inspect(_ message: MIMEMessage, at place: MailMessages.Place) -> Inspection {
+    func inspect(_ message: MailMessage, at place: MailMessages.Locator) -> Inspection {
         var findings = message.defects.map(Finding.init(defect:))
         var parts: [Part] = []
         for part in message.allParts where !part.isMultipart {
@@ -106,7 +106,7 @@ public struct InspectMail: Sendable {
             delivery: DeliveryReport(of: message))
     }
 
-    private func answers(_ message: MIMEMessage, _ share: ShareContents) -> Answers? {
+    private func answers(_ message: MailMessage, _ share: ShareContents) -> Answers? {
         guard let catalog, let mail = try? QuestionMail(message, holding: share, in: catalog),
             let by = mail.incoming.event.foundBy
         else { return nil }
@@ -114,7 +114,7 @@ public struct InspectMail: Sendable {
     }
 
     /// That a text of the header, or a file's name, has more combining marks in a row than are kept.
-    private func headerFindings(_ message: MIMEMessage) -> [Finding] {
+    private func headerFindings(_ message: MailMessage) -> [Finding] {
         let mailboxes = message.from + message.to + message.cc
         let texts =
             [message.subject, message.messageID?.rawValue] + mailboxes.map(\.name)

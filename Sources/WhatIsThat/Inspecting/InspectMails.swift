@@ -1,8 +1,8 @@
+import CatalogDatabase
 import JSON
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Says what mails hold and what an import would find in them; changes nothing.
 ///

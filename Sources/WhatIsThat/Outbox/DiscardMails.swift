@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Gives mails of a catalog's outbox up: their text is dropped, that they were is kept.
 public struct DiscardMails: Sendable {

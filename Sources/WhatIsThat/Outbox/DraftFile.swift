@@ -23,11 +23,11 @@ public struct DraftFile: Sendable {
     ///   - name: the file's name without ending.
     ///   - environment: the process's environment.
     ///   - onNarrowed: told where the folder was there and others could read it until now.
-    /// - Throws: an `ItemFailure` naming the folder.
+    /// - Throws: a `WitError` naming the folder.
     public static func path(
         named name: String, environment: [String: String],
         onNarrowed: (PrivateFile.Narrowed) -> Void = { _ in }
-    ) throws(ItemFailure) -> String {
+    ) throws(WitError) -> String {
         let folder = folder(environment)
         if let narrowed = PrivateFile.narrow(folder) { onNarrowed(narrowed) }
         do {
@@ -35,7 +35,7 @@ public struct DraftFile: Sendable {
                 atPath: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         } catch {
-            throw ItemFailure(item: folder, reason: "can't be created for the draft")
+            throw WitError(item: folder, reason: "can't be created for the draft")
         }
         return folder + "/"
             + name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }

@@ -1,6 +1,6 @@
+import CatalogDatabase
 import JSON
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 extension OutboxMail: JSONReport {
     /// One object: `number`, `state`, `messageID`, `account`, `from`, `to`, `subject`, `bytes`,

@@ -1,5 +1,5 @@
+import CatalogDatabase
 import Foundation
-import PhotoCatalog
 
 /// Reads a mail's bytes out of the outbox, from the start as often as it takes; no more than one
 /// piece of it is in memory.

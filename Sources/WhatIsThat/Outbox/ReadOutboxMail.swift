@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Reads a mail of a catalog's outbox as it goes out.
 public struct ReadOutboxMail: Sendable {

@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Sends mails by way of the outbox: what is in it survives a crash and a dead network, keeps its
 /// Message-ID and its bytes, and never goes out twice without a person's word.
@@ -22,7 +22,7 @@ public struct SendMail: Sendable {
     private let environment: [String: String]
     private let secrets: [String: Secret]
     private let limits: ConnectionLimits
-    private let stop: StopFlag
+    private let stop: Interruption
     private let clock: @Sendable () -> Date
 
     /// Gets ready to send; no connection is made yet.
@@ -69,7 +69,7 @@ public struct SendMail: Sendable {
     /// - Parameters:
     ///   - draft: Who sends it, who gets it, and by which account.
     ///   - read: Fills a buffer with the message's next bytes; 0 ends it.
-    /// - Throws: `TransportError` for an address that no server takes; `CatalogError`; an `ItemFailure`
+    /// - Throws: `WitError` for an address that no server takes; `WitError`; a `WitError`
     ///   where nothing could be sent from this outbox.
     public func put(
         _ draft: OutboxMail.Draft, read: (UnsafeMutableRawBufferPointer) throws -> Int
@@ -98,14 +98,14 @@ public struct SendMail: Sendable {
 
     /// Makes sure that what is put into the outbox can be sent: a person who is told afterwards that nothing
     /// was sent would share the same again, and have two mails in it.
-    private func requireLocks() throws(ItemFailure) {
+    private func requireLocks() throws(WitError) {
         try SendingLocks.requireOneName(catalog)
         _ = try SendingLocks.of(catalog)
     }
 
     /// Settles what a killed process left behind: see `PhotoCatalog.settleOutboxMail`.
     ///
-    /// - Throws: `CatalogError`; an `ItemFailure` where the file of locks cannot be made.
+    /// - Throws: `WitError`, also where the file of locks cannot be made.
     public func settle() throws {
         let begun = try catalog.outbox().filter { $0.state == .sending }
         guard !begun.isEmpty else { return }
@@ -119,7 +119,7 @@ public struct SendMail: Sendable {
     /// The mails to be sent now.
     ///
     /// - Parameter all: Whether those too that wait for a later moment.
-    /// - Throws: `CatalogError` where the catalog cannot be read.
+    /// - Throws: `WitError` where the catalog cannot be read.
     public func due(all: Bool = false) throws -> [OutboxMail] {
         let now = now
         return try catalog.outbox().filter { mail in
@@ -135,7 +135,7 @@ public struct SendMail: Sendable {
     /// - Parameters:
     ///   - mails: What to send, in this order.
     ///   - report: Gets each mail's result, in turn.
-    /// - Throws: `CatalogError`, or an `ItemFailure` where nothing can tell that no other process
+    /// - Throws: `WitError`, also where nothing can tell that no other process
     ///   sends the same; what goes wrong with a mail is in its result.
     public func send(_ mails: [OutboxMail], report: (Result) -> Void) throws {
         guard !mails.isEmpty else { return }
@@ -184,7 +184,7 @@ public struct SendMail: Sendable {
 
     private enum Connection {
         case up(MailSubmission)
-        case unusable(TransportError)
+        case unusable(WitError)
         case down(String)
     }
 
@@ -209,9 +209,9 @@ public struct SendMail: Sendable {
 
     private func attempt(
         _ mail: OutboxMail, _ submission: MailSubmission
-    ) -> (OutboxMail.Outcome, TransportError?) {
+    ) -> (OutboxMail.Outcome, WitError?) {
         let reader = OutboxReader(mail, in: catalog)
-        do throws(TransportError) {
+        do throws(WitError) {
             let envelope = try Self.envelope(mail.sender, mail.recipients)
             let answer = try submission.send(
                 envelope, size: mail.bytes, rewind: { reader.rewind() },
@@ -236,7 +236,7 @@ public struct SendMail: Sendable {
     /// The addresses as servers take them: domains beyond ASCII as A-labels (RFC 5890 §2.3.2.1).
     private static func envelope(
         _ sender: String, _ recipients: [String]
-    ) throws(TransportError) -> Envelope {
+    ) throws(WitError) -> Envelope {
         try Envelope(
             sender: InternationalDomain.address(sender) ?? sender,
             recipients: recipients.map { InternationalDomain.address($0) ?? $0 })
@@ -254,8 +254,8 @@ public struct SendMail: Sendable {
 
     /// Whether an error would meet the account's next mail too: to try a wrong password again and
     /// again locks an account.
-    private static func concernsAccount(_ error: TransportError) -> Bool {
-        let codes: [TransportError.Code] = [
+    private static func concernsAccount(_ error: WitError) -> Bool {
+        let codes: [WitError.Code] = [
             .loginRefused, .noLogin, .noTLS, .tlsFailed, .certificate, .certificateFile,
             .unknownHost, .cannotConnect, .timedOut,
         ]

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Files
 import Foundation
 import OutputText
-import PhotoCatalog
 import Synchronization
 
 /// Says which mails of an outbox are being sent at this moment, by any process: the locks go with
@@ -27,8 +27,8 @@ final class SendingLocks: Sendable {
 
     /// The locks of a catalog's outbox.
     ///
-    /// - Throws: an `ItemFailure` where the file cannot be made.
-    static func of(_ catalog: PhotoCatalog) throws(ItemFailure) -> SendingLocks {
+    /// - Throws: a `WitError` where the file cannot be made.
+    static func of(_ catalog: PhotoCatalog) throws(WitError) -> SendingLocks {
         // A link to the catalog is the same catalog. What a mount hides is left to the claim: see
         // `PhotoCatalog.noteHandedOver`.
         let real = realpath(catalog.path, nil)
@@ -44,7 +44,7 @@ final class SendingLocks: Sendable {
             return locks
         }
         guard let locks else {
-            throw ItemFailure(
+            throw WitError(
                 item: path,
                 reason:
                     "the file that keeps a mail from being sent twice can't be created; can you "
@@ -56,11 +56,11 @@ final class SendingLocks: Sendable {
     /// Refuses a catalog that has a second name by a hard link: SQLite keeps what was written last
     /// in a file beside each name, so that neither knows what the other has sent.
     ///
-    /// - Throws: an `ItemFailure`.
-    static func requireOneName(_ catalog: PhotoCatalog) throws(ItemFailure) {
+    /// - Throws: a `WitError`.
+    static func requireOneName(_ catalog: PhotoCatalog) throws(WitError) {
         var status = stat()
         guard stat(catalog.path, &status) == 0, status.st_nlink > 1 else { return }
-        throw ItemFailure(
+        throw WitError(
             item: catalog.path,
             reason: "has another name too (a hard link), through which a mail could be sent twice; "
                 + "nothing is sent until one of them is removed or replaced by a copy")
@@ -68,8 +68,8 @@ final class SendingLocks: Sendable {
 
     /// Takes the lock of a mail, if nobody has it.
     ///
-    /// - Throws: an `ItemFailure` where the file system has no locks.
-    func take(_ number: Int64) throws(ItemFailure) -> Bool {
+    /// - Throws: a `WitError` where the file system has no locks.
+    func take(_ number: Int64) throws(WitError) -> Bool {
         let trouble: Int32? = state.withLock { state in
             if state.held.contains(number) { return EAGAIN }
             guard Self.set(F_WRLCK, number, state.descriptor) else { return errno }
@@ -79,7 +79,7 @@ final class SendingLocks: Sendable {
         guard let trouble else { return true }
         // POSIX leaves it open which of the two says that another has it.
         if trouble == EAGAIN || trouble == EACCES { return false }
-        throw ItemFailure(
+        throw WitError(
             item: path,
             reason: "can't be locked, so a mail could be sent twice; move the catalog to a "
                 + "disk of this computer")

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 
 /// Finds the regions of a photo that spots hit, by the regions' shapes.
@@ -77,7 +77,7 @@ public struct HitRegions: Sendable {
         try await BlockingWork.run { stop in try test(stop, progress) }
     }
 
-    private func test(_ stop: StopFlag, _ progress: ProgressHandler) throws -> Report {
+    private func test(_ stop: Interruption, _ progress: ProgressHandler) throws -> Report {
         let named = try photo.resolved(in: catalog)
         var report = Report(failures: named.failures)
         guard let id = named.ids.first, let record = try catalog.record(id) else { return report }

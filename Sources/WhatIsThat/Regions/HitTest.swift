@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 
 /// Finds the regions of one photo that a point hits, with their boxes, shapes and masks at hand.

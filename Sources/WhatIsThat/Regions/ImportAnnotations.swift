@@ -1,10 +1,10 @@
+import CatalogDatabase
 import ExchangeFormats
 import Files
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Takes in regions of photos that stand in a file as annotations of the Web Annotation Data Model.
 ///
@@ -75,7 +75,7 @@ public struct ImportAnnotations: Sendable {
         try await BlockingWork.run { stop in try take(stop) }
     }
 
-    private func take(_ stop: StopFlag) throws -> Report {
+    private func take(_ stop: Interruption) throws -> Report {
         let bytes = try bytes()
         guard bytes.count <= Self.bytesAtMost else {
             throw fault("larger than \(Self.bytesAtMost >> 20) MB")

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 
 /// A change of the regions of a photo.

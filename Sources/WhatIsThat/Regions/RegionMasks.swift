@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import RegionGeometry
 

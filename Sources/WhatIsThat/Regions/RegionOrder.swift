@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 
 /// The regions of a photo in the order in which they lie on each other, the last one on top.
 struct RegionOrder {

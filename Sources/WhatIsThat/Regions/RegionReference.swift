@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// A region as a person names it: by its number in the stack (1 is the lowest), its name, its id, or
 /// the beginning of its id.

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 
 /// What a person says of a region, to make one or to change one; nil leaves what it is.

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import LearnedStrokes
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 import RegionGeometry
@@ -144,7 +144,7 @@ public struct SketchedShape: Sendable {
         _ input: StrokeInput, _ shown: PictureView, _ picture: Size
     ) throws(WitError) -> RegionShape {
         var strokes: [Stroke] = []
-        let stop = StopFlag()
+        let stop = Interruption()
         try input.forEachLine(stop) { (line, result) throws(WitError) in
             switch result {
             case .success(let line): strokes.append(line.stroke)

@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// The regions that a spot hits: those that cover it, topmost first, then those that are near, the
 /// nearest first.

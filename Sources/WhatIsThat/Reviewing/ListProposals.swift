@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Lists what imports and changed files could only propose.
 public struct ListProposals: Sendable {

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Settles what imports and changed files could only propose, one or thousands at once; `undo` takes
 /// a decision back.
@@ -74,7 +74,7 @@ public struct SettleProposals: Sendable {
         }
     }
 
-    private func settle(_ stop: StopFlag, _ report: inout Report) throws {
+    private func settle(_ stop: Interruption, _ report: inout Report) throws {
         let ofPhotos =
             [accepted, rejected].contains(.removals)
             ? [] : Set(try catalog.importProposals().map(\.number))
@@ -100,7 +100,7 @@ public struct SettleProposals: Sendable {
 
     private func numbers(
         _ choice: Choice, _ ofPhotos: Set<Int64>
-    ) throws(CatalogError) -> [Int64] {
+    ) throws(WitError) -> [Int64] {
         switch choice {
         case .numbers(let numbers): numbers
         case .all: try catalog.pendingProposals(nil) + ofPhotos.sorted()

@@ -9,9 +9,9 @@ enum BlockingWork {
     ///   and ends at a sound state.
     /// - Throws: What the work throws.
     static func run<Result: Sendable>(
-        _ body: @Sendable (StopFlag) async throws -> Result
+        _ body: @Sendable (Interruption) async throws -> Result
     ) async throws(WitError) -> Result {
-        let stop = StopFlag()
+        let stop = Interruption()
         let result: Swift.Result<Result, WitError> = await withTaskExecutorPreference(
             BlockingThreads.shared
         ) {

@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// What a use case reports, in its one JSON form: that which `--json` prints, a server answers and other
 /// programs read.

@@ -1,6 +1,6 @@
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 extension WitError: JSONReport {
     /// An item that could not be done: `item` and `reason`.

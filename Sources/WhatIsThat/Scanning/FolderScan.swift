@@ -1,10 +1,10 @@
+import CatalogDatabase
 import Files
 import Folders
 import Foundation
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// Looks through folders and files and brings the catalog in step with them (<doc:CatalogingFlow>).
 ///
@@ -204,7 +204,7 @@ struct FolderScan: Sendable {
             case .file: return false
             case .absent, .folder, .other: return true
             case .unknown(let number):
-                survey.fail(ItemFailure(item: path, reason: String(cString: strerror(number))))
+                survey.fail(WitError(item: path, reason: String(cString: strerror(number))))
                 return false
             }
         }

@@ -1,4 +1,4 @@
-import PhotoCatalog
+import CatalogDatabase
 import PhotoMetadata
 
 /// Reads the pictures in files, for the catalog to tell them apart.

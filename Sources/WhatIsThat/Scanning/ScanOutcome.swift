@@ -1,19 +1,19 @@
+import CatalogDatabase
 import Files
 import Folders
 import Foundation
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// What came of reading one file in a scan.
 enum ScanOutcome: Sendable {
     /// A photo, and what was wrong with it if it is damaged.
-    case photo(ScannedFile, ItemFailure?)
+    case photo(ScannedFile, WitError?)
     /// Something else than a photo, which lies in a folder by right.
     case other
     /// A file that should have been a photo.
-    case failed(ItemFailure)
+    case failed(WitError)
     /// A file that went away between the survey and the reading.
     case gone(String)
 
@@ -29,7 +29,7 @@ enum ScanOutcome: Sendable {
             guard !reading.isSidecar else {
                 self =
                     file.isNamed
-                    ? .failed(ItemFailure(item: file.path, reason: "a sidecar, not a photo"))
+                    ? .failed(WitError(item: file.path, reason: "a sidecar, not a photo"))
                     : .other
                 return
             }
@@ -42,7 +42,7 @@ enum ScanOutcome: Sendable {
             scanned.isChosen = file.isNamed
             self = .photo(
                 scanned,
-                damage.map { ItemFailure(item: file.path, reason: $0.message) })
+                damage.map { WitError(item: file.path, reason: $0.message) })
         } catch {
             if !file.isNamed, PathState(of: file.path) == .absent {
                 self = .gone(file.path)

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 
 /// Reads the files that wait in a queue and hands them to the writer: several at a time do, each
@@ -12,7 +12,7 @@ struct ScanReader: Sendable {
         /// Files that are no photos.
         var others = 0
         /// What could not be read, or is damaged.
-        var failures: [ItemFailure] = []
+        var failures: [WitError] = []
         /// Files that went away meanwhile.
         var gone: [String] = []
     }
@@ -52,7 +52,7 @@ struct ScanReader: Sendable {
     /// Reads for a moment, or until nothing waits or others should work.
     ///
     /// - Throws: Why nothing is written any more.
-    func read(cores: Int) throws(CatalogError) -> Turn {
+    func read(cores: Int) throws(WitError) -> Turn {
         defer { active.add(-1) }
         var turn = Turn()
         let reader = PhotoReader()

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Files
 import Folders
 import Foundation
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
 
 /// Holds what lies on the disk against what the catalog knows, without reading any photo.
@@ -31,7 +31,7 @@ struct ScanSurvey {
     private(set) var returnedCount = 0
     private(set) var goneCount = 0
     private(set) var unchanged = 0
-    private(set) var failures: [ItemFailure] = []
+    private(set) var failures: [WitError] = []
     /// New and changed files that a program may still be writing, and that were not handed over.
     private(set) var unsettled: [String] = []
 
@@ -71,7 +71,7 @@ struct ScanSurvey {
     /// - Returns: false at the end.
     mutating func advance(
         by steps: Int, _ toRead: (File) -> Void
-    ) throws(CatalogError) -> Bool {
+    ) throws(WitError) -> Bool {
         for _ in 0..<steps {
             if walk != nil {
                 try step(toRead)
@@ -88,7 +88,7 @@ struct ScanSurvey {
 
     private mutating func begin(
         _ target: ScanTarget, _ toRead: (File) -> Void
-    ) throws(CatalogError) {
+    ) throws(WitError) {
         let path = target.path
         root = path
         var isNamed = false
@@ -130,10 +130,10 @@ struct ScanSurvey {
     }
 
     private mutating func complain(_ path: String, _ reason: String) {
-        failures.append(ItemFailure(item: path, reason: reason))
+        failures.append(WitError(item: path, reason: reason))
     }
 
-    private mutating func step(_ toRead: (File) -> Void) throws(CatalogError) {
+    private mutating func step(_ toRead: (File) -> Void) throws(WitError) {
         switch walk?.next() {
         case .file(let stamp):
             // Not `if let`, which would copy the path.
@@ -147,7 +147,7 @@ struct ScanSurvey {
             }
             while known?.pathBegins(with: folder) == true { try known?.advance() }
         case nil:
-            failures += (walk?.failures ?? []).map { ItemFailure(item: $0.path, reason: $0.reason) }
+            failures += (walk?.failures ?? []).map { WitError(item: $0.path, reason: $0.reason) }
             if let walk { leftOut.add(walk.leftOut) }
             walk = nil
         }
@@ -156,7 +156,7 @@ struct ScanSurvey {
     private mutating func weigh(
         _ path: [UInt8], _ stamp: FileStamp, isNamed: Bool, hasSidecar: Bool,
         _ toRead: (File) -> Void
-    ) throws(CatalogError) {
+    ) throws(WitError) {
         while let order = known?.comparePath(to: path), order <= 0 {
             guard order == 0, let file = known?.file else {
                 try passOver(toRead)
@@ -187,7 +187,7 @@ struct ScanSurvey {
     }
 
     /// The known file at hand was not met.
-    private mutating func passOver(_ toRead: (File) -> Void) throws(CatalogError) {
+    private mutating func passOver(_ toRead: (File) -> Void) throws(WitError) {
         guard let file = known?.file else { return }
         let path = String(decoding: known?.path ?? [], as: UTF8.self)
         try known?.advance()
@@ -220,7 +220,7 @@ struct ScanSurvey {
     }
 
     /// What failures there are beyond those of the survey itself.
-    mutating func fail(_ failure: ItemFailure) {
+    mutating func fail(_ failure: WitError) {
         if !failures.contains(where: { $0.message == failure.message }) { failures.append(failure) }
     }
 }

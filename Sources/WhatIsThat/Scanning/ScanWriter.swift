@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Foundation
 import OutputText
-import PhotoCatalog
 
 /// Writes what a scan has read on a thread of its own, while the reading goes on: each
 /// transaction takes in what there is until it has lasted a second, has taken very many, or nothing
@@ -17,7 +17,7 @@ final class ScanWriter: @unchecked Sendable {
     private let scan: ScanChange
     private var waiting: [ScannedFile] = []
     private var isClosed = false
-    private var outcome: Result<ScanTally, CatalogError>?
+    private var outcome: Result<ScanTally, WitError>?
     private var atRoom: CheckedContinuation<Void, Never>?
     private var atEnd: CheckedContinuation<Void, Never>?
 
@@ -55,8 +55,8 @@ final class ScanWriter: @unchecked Sendable {
     /// Hands files over to be written.
     ///
     /// - Throws: Why nothing is written any more.
-    func write(_ files: [ScannedFile]) throws(CatalogError) {
-        let failure: CatalogError? = locked {
+    func write(_ files: [ScannedFile]) throws(WitError) {
+        let failure: WitError? = locked {
             if case .failure(let error) = outcome { return error }
             let wanted = waiting.isEmpty || waiting.count < Self.filesToBegin
             waiting.append(contentsOf: files)
@@ -90,7 +90,7 @@ final class ScanWriter: @unchecked Sendable {
     /// Waits until all is written, after `close`. To be asked once.
     ///
     /// - Throws: What writing threw; what was written before stays.
-    func finish() async throws(CatalogError) -> ScanTally {
+    func finish() async throws(WitError) -> ScanTally {
         await withCheckedContinuation { continuation in
             let isAtOnce = locked {
                 if outcome != nil { return true }
@@ -110,10 +110,10 @@ final class ScanWriter: @unchecked Sendable {
         end(with: result)
     }
 
-    private func written() -> Result<ScanTally, CatalogError> {
+    private func written() -> Result<ScanTally, WitError> {
         guard let catalog = locked({ catalog }) else { return .success(ScanTally()) }
         var tally = ScanTally()
-        do throws(CatalogError) {
+        do throws(WitError) {
             while waitForFiles() {
                 // Not by the clock on the wall, which somebody may set back.
                 let end = ContinuousClock.now + .seconds(Self.patience)
@@ -154,7 +154,7 @@ final class ScanWriter: @unchecked Sendable {
         return files.isEmpty ? nil : files
     }
 
-    private func end(with result: Result<ScanTally, CatalogError>) {
+    private func end(with result: Result<ScanTally, WitError>) {
         var waiters: [CheckedContinuation<Void, Never>?] = []
         locked {
             outcome = result

@@ -1,10 +1,10 @@
+import CatalogDatabase
 import Files
 import Foundation
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 
 /// Makes mails of photos with their whole story, and writes, opens or sends them (<doc:SharingFlow>).
@@ -69,7 +69,7 @@ public struct SharePhotos: Sendable {
         }
     }
 
-    private func share(_ stop: StopFlag, _ progress: @escaping ProgressHandler) async throws
+    private func share(_ stop: Interruption, _ progress: @escaping ProgressHandler) async throws
         -> ShareReport
     {
         let file = try file()
@@ -145,7 +145,7 @@ public struct SharePhotos: Sendable {
     }
 
     private func compose(
-        _ ids: [RecordID], of catalog: PhotoCatalog, _ options: ShareOptions, _ stop: StopFlag,
+        _ ids: [RecordID], of catalog: PhotoCatalog, _ options: ShareOptions, _ stop: Interruption,
         _ progress: @escaping ProgressHandler
     ) throws -> [ComposedShare] {
         var composer = ShareComposer()
@@ -195,7 +195,7 @@ public struct SharePhotos: Sendable {
     /// Puts the messages into the outbox, all or none, and tries to send them.
     private func send(
         _ report: inout ShareReport, from account: MailAccount, in catalog: PhotoCatalog,
-        _ secrets: [String: Secret], _ stop: StopFlag
+        _ secrets: [String: Secret], _ stop: Interruption
     ) throws {
         let sending = SendMail(
             of: catalog, settings: delivery.settings, environment: delivery.environment,
@@ -224,7 +224,7 @@ public struct SharePhotos: Sendable {
         for (index, mail) in mails.enumerated() { report.messages[index].mail = mail }
     }
 
-    private func openDrafts(_ report: inout ShareReport, _ stop: StopFlag) {
+    private func openDrafts(_ report: inout ShareReport, _ stop: Interruption) {
         // The mail program has no use for the accounts' passwords.
         var environment = delivery.environment
         for account in delivery.settings.accounts {

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import JSON
 import MIMEMessage
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 

@@ -1,17 +1,17 @@
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 
 /// The server that a share is sent by: asked, with the account's password, before the photos are made ready.
 struct ShareServer {
     private let delivery: ShareDelivery
     private let isLengthTaken: Bool
-    private let stop: StopFlag
+    private let stop: Interruption
 
     /// - Parameter isLengthTaken: whether the person said how long a mail may be.
-    init(_ delivery: ShareDelivery, isLengthTaken: Bool, _ stop: StopFlag) {
+    init(_ delivery: ShareDelivery, isLengthTaken: Bool, _ stop: Interruption) {
         self.delivery = delivery
         self.isLengthTaken = isLengthTaken
         self.stop = stop

@@ -1,6 +1,6 @@
+import JSON
 import LearnedStrokes
 import OutputText
-import JSON
 
 /// Gives learned strokes away, in the form of their file.
 public struct ExportStrokes: Sendable {

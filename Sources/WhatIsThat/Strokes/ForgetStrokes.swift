@@ -1,6 +1,6 @@
+import JSON
 import LearnedStrokes
 import OutputText
-import JSON
 
 /// Forgets words with all their strokes. The file is written wholly or not at all.
 public struct ForgetStrokes: Sendable {

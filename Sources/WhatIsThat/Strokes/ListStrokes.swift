@@ -1,6 +1,6 @@
+import JSON
 import LearnedStrokes
 import OutputText
-import JSON
 import RegionGeometry
 
 /// Lists the words that strokes were learned for.

@@ -1,6 +1,6 @@
+import JSON
 import LearnedStrokes
 import OutputText
-import JSON
 import RegionGeometry
 
 /// Tells what drawn strokes mean: an ellipse, an outline, a learned word, a tap or a swipe.

@@ -1,5 +1,5 @@
-import LearnedStrokes
 import JSON
+import LearnedStrokes
 import RegionGeometry
 
 /// What a stroke of an input means.

@@ -25,7 +25,7 @@ public enum StrokeInput: Sendable {
     /// - Throws: `WitError` (`not-found`, `unreadable`, `input-output`) where the input itself can't be
     ///   read.
     func forEachLine(
-        _ stop: StopFlag,
+        _ stop: Interruption,
         _ take: (Int, Result<StrokeLine, StrokeLine.Fault>) throws(WitError) -> Void
     ) throws(WitError) {
         var reader = try reader(stop)
@@ -49,7 +49,7 @@ public enum StrokeInput: Sendable {
         }
     }
 
-    private func reader(_ stop: StopFlag) throws(WitError) -> LineReader {
+    private func reader(_ stop: Interruption) throws(WitError) -> LineReader {
         switch self {
         case .descriptor(let number, let name):
             return LineReader(

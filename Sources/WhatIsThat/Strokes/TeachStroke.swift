@@ -1,6 +1,6 @@
+import JSON
 import LearnedStrokes
 import OutputText
-import JSON
 import RegionGeometry
 
 /// Teaches a word by strokes that say it.

@@ -1,6 +1,6 @@
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 
 /// Tries a person's own templates with sample photos and says what is wrong with them.

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Lists the templates of mails: ours, and those of a person's own folder, which stand above them file
 /// by file.

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// Reads the files of a template, or copies them for a person to change.
 public struct ReadTemplate: Sendable {

@@ -1,6 +1,6 @@
 import ExchangeFormats
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// Where somebody was at a moment between the points of some tracks.
 ///

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Crypto
 import Files
 import Foundation
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
 
 #if canImport(Glibc)
@@ -25,9 +25,9 @@ struct FileReplacement {
 
     /// A file that may be there or not.
     ///
-    /// - Throws: an `ItemFailure` where it can't be replaced: a folder, a device, a file that is
+    /// - Throws: a `WitError` where it can't be replaced: a folder, a device, a file that is
     ///   protected against writing.
-    init(_ path: String) throws(ItemFailure) {
+    init(_ path: String) throws(WitError) {
         self.path = path
         target =
             realpath(path.systemPath, nil).map { resolved in
@@ -41,11 +41,11 @@ struct FileReplacement {
             return
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ItemFailure(item: path, reason: "is not a regular file; nothing was written")
+            throw WitError(item: path, reason: "is not a regular file; nothing was written")
         }
         // What a person protected stays so even for the superuser.
         guard status.st_mode & 0o222 != 0 else {
-            throw ItemFailure(item: path, reason: "is read-only; nothing was written")
+            throw WitError(item: path, reason: "is read-only; nothing was written")
         }
         self.status = status
     }
@@ -64,7 +64,7 @@ struct FileReplacement {
     @discardableResult
     func write(
         _ bytes: [UInt8]?, insteadOf former: [UInt8]?
-    ) throws(ItemFailure) -> [String] {
+    ) throws(WitError) -> [String] {
         let source = status == nil ? -1 : open(target.systemPath, O_RDONLY | O_CLOEXEC)
         defer { if source >= 0 { close(source) } }
         if status != nil, source < 0 { throw Self.failure(path, "can't be read") }
@@ -79,7 +79,7 @@ struct FileReplacement {
             try syncFolder()
             return []
         }
-        return try replace(source) { (output) throws(ItemFailure) in try put(bytes, output) }
+        return try replace(source) { (output) throws(WitError) in try put(bytes, output) }
     }
 
     /// Writes a new beginning, with the rest of the file behind it.
@@ -94,14 +94,14 @@ struct FileReplacement {
     @discardableResult
     func write(
         head: [UInt8], insteadOf former: [UInt8]
-    ) throws(ItemFailure) -> [String] {
+    ) throws(WitError) -> [String] {
         let source = open(target.systemPath, O_RDWR | O_CLOEXEC)
         guard source >= 0 else { throw Self.failure(path, "can't be written") }
         defer { close(source) }
         var before = stat()
         guard fstat(source, &before) == 0 else { throw Self.failure(path, "can't be read") }
         guard try read(source, 0, former.count) == former else { throw changed }
-        return try replace(source) { (output) throws(ItemFailure) in
+        return try replace(source) { (output) throws(WitError) in
             try put(head, output)
             let copied = try copy(source, from: former.count, to: output)
             var after = stat()
@@ -113,7 +113,7 @@ struct FileReplacement {
                 try hash(output.descriptor, from: head.count) == copied,
                 try hash(source, from: former.count) == copied
             else {
-                throw ItemFailure(
+                throw WitError(
                     item: path, reason: "the picture would not be kept whole; nothing was written"
                 )
             }
@@ -122,8 +122,8 @@ struct FileReplacement {
 
     // MARK: Steps
 
-    private var changed: ItemFailure {
-        ItemFailure(item: path, reason: "was changed by another program meanwhile; try again")
+    private var changed: WitError {
+        WitError(item: path, reason: "was changed by another program meanwhile; try again")
     }
 
     private static func isSame(_ left: stat, _ right: stat) -> Bool {
@@ -131,7 +131,7 @@ struct FileReplacement {
     }
 
     /// Refuses where the target is another file than at the beginning, or has changed.
-    private func expectUnchanged() throws(ItemFailure) {
+    private func expectUnchanged() throws(WitError) {
         var now = stat()
         guard stat(target.systemPath, &now) == 0 else {
             if status == nil, errno == ENOENT { return }
@@ -141,13 +141,13 @@ struct FileReplacement {
     }
 
     private func replace(
-        _ source: Int32, _ fill: (PartialFile) throws(ItemFailure) -> Void
-    ) throws(ItemFailure) -> [String] {
+        _ source: Int32, _ fill: (PartialFile) throws(WitError) -> Void
+    ) throws(WitError) -> [String] {
         let output: PartialFile
         do throws(SystemError) {
             output = try PartialFile(in: Folder.holding(target))
         } catch {
-            throw ItemFailure(
+            throw WitError(
                 item: path, reason: "its folder can't be written: " + error.reason)
         }
         try fill(output)
@@ -168,7 +168,7 @@ struct FileReplacement {
         return lost.map { "\(path): \($0) could not be kept" }
     }
 
-    private func syncFolder() throws(ItemFailure) {
+    private func syncFolder() throws(WitError) {
         do throws(SystemError) {
             try Folder.synchronize(Folder.holding(target))
         } catch {
@@ -176,15 +176,15 @@ struct FileReplacement {
         }
     }
 
-    private func unwritten(_ error: SystemError) -> ItemFailure {
-        ItemFailure(item: path, reason: "can't be written: " + error.reason)
+    private func unwritten(_ error: SystemError) -> WitError {
+        WitError(item: path, reason: "can't be written: " + error.reason)
     }
 
     private static let step = 1 << 20
 
     private func copy(
         _ source: Int32, from start: Int, to output: PartialFile
-    ) throws(ItemFailure) -> SHA256Digest {
+    ) throws(WitError) -> SHA256Digest {
         var hash = SHA256()
         var offset = start
         while true {
@@ -196,7 +196,7 @@ struct FileReplacement {
         }
     }
 
-    private func hash(_ file: Int32, from start: Int) throws(ItemFailure) -> SHA256Digest {
+    private func hash(_ file: Int32, from start: Int) throws(WitError) -> SHA256Digest {
         var hash = SHA256()
         var offset = start
         while true {
@@ -207,7 +207,7 @@ struct FileReplacement {
         }
     }
 
-    private func read(_ file: Int32, _ start: Int, _ count: Int) throws(ItemFailure) -> [UInt8] {
+    private func read(_ file: Int32, _ start: Int, _ count: Int) throws(WitError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
@@ -231,12 +231,12 @@ struct FileReplacement {
         return bytes
     }
 
-    private func put(_ bytes: [UInt8], _ output: PartialFile) throws(ItemFailure) {
+    private func put(_ bytes: [UInt8], _ output: PartialFile) throws(WitError) {
         do throws(SystemError) { try output.write(bytes) } catch { throw unwritten(error) }
     }
 
     /// A failure with the system's words for it.
-    private static func failure(_ path: String, _ what: String) -> ItemFailure {
-        ItemFailure(item: path, reason: what + ": " + String(cString: strerror(errno)))
+    private static func failure(_ path: String, _ what: String) -> WitError {
+        WitError(item: path, reason: what + ": " + String(cString: strerror(errno)))
     }
 }

@@ -1,11 +1,11 @@
+import CatalogDatabase
 import Crypto
 import Files
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// Takes a change back, in the catalog and in the files that it wrote.
 public struct UndoChange: Sendable {
@@ -16,7 +16,7 @@ public struct UndoChange: Sendable {
         /// Files and sidecars that are as they were before.
         public var restored = 0
         /// Files that could not be put back; what the catalog says of them was taken back.
-        public var failures: [ItemFailure] = []
+        public var failures: [WitError] = []
         /// What a person should know, one line each.
         public var notes: [String] = []
 
@@ -66,7 +66,7 @@ public struct UndoChange: Sendable {
     ) throws(WitError) -> Report {
         if isStopped() { throw .stopped }
         var folders = ListedFolders()
-        let former = try number.map { number throws(CatalogError) in
+        let former = try number.map { number throws(WitError) in
             try catalog.change(number)
         }
         if let change = former ?? nil, change.undoneBy != nil, change.unrestored > 0 {
@@ -103,7 +103,7 @@ public struct UndoChange: Sendable {
         var done: [RestoredWrite] = []
         /// Those that hold their former bytes now.
         var paths: [String] = []
-        var failures: [ItemFailure] = []
+        var failures: [WitError] = []
         var notes: [String] = []
         /// How many were written, by this run or by one that was killed.
         var count: Int { done.count { $0.reversal != nil } }
@@ -127,7 +127,7 @@ public struct UndoChange: Sendable {
             }
             progress(index, writes.count)
             let written = try WrittenFile(write, in: catalog)
-            do throws(ItemFailure) {
+            do throws(WitError) {
                 let found = try written.find(besides: others)
                 let reversal =
                     found.hash == write.formerHash
@@ -158,8 +158,8 @@ public struct UndoChange: Sendable {
     private func restore(
         _ write: FileWrite, of change: Int64, in found: WrittenFile.Content,
         _ notes: inout [String]
-    ) throws(ItemFailure) -> FileWrite {
-        let unknown = ItemFailure(
+    ) throws(WitError) -> FileWrite {
+        let unknown = WitError(
             item: found.path, reason: "its former metadata can't be reconstructed any more")
         var former: [UInt8]?
         if let delta = write.former {
@@ -172,10 +172,10 @@ public struct UndoChange: Sendable {
         let reversal = FileWrite(
             path: found.path, photo: write.photo, kind: write.kind, former: found.bytes,
             new: former)
-        do throws(CatalogError) {
+        do throws(WitError) {
             try catalog.note(restoring: write, by: reversal, of: change)
         } catch {
-            throw ItemFailure(item: found.path, reason: error.message + "; nothing was written")
+            throw WitError(item: found.path, reason: error.message + "; nothing was written")
         }
         if write.kind == .metadata {
             guard let former, let current = found.bytes else { throw unknown }

@@ -1,11 +1,11 @@
+import CatalogDatabase
 import Crypto
 import Files
 import Folders
 import Foundation
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// Writes what the catalog says of photos into their own metadata, or into sidecars.
 ///
@@ -36,7 +36,7 @@ public struct WritePhotos: Sendable {
         /// Files and sidecars that said everything already.
         public var unchanged = 0
         /// What could not be done.
-        public var failures: [ItemFailure] = []
+        public var failures: [WitError] = []
         /// What a person should know, one line each.
         public var notes: [String] = []
         /// What files or sidecars go on to say of fields that are empty, since the other of both was written.
@@ -68,10 +68,10 @@ public struct WritePhotos: Sendable {
     /// overwritten unseen: done before an edit.
     ///
     /// - Returns: What could not be read.
-    /// - Throws: `CatalogError` where the catalog cannot be read or written.
+    /// - Throws: `WitError` where the catalog cannot be read or written.
     func refresh(
         _ photos: [RecordID], named paths: Set<String>
-    ) async throws -> [ItemFailure] {
+    ) async throws -> [WitError] {
         var stale: [String] = []
         for id in photos {
             for file in try files(of: id, named: paths)
@@ -112,13 +112,13 @@ public struct WritePhotos: Sendable {
             let files = try files(of: id, named: paths).filter { FileStamp(of: $0.path) != nil }
             if files.isEmpty {
                 report.failures.append(
-                    ItemFailure(
+                    WitError(
                         item: record.file ?? id.text,
                         reason: "the file is gone; nothing was written"
                     ))
             }
             for file in files {
-                do throws(ItemFailure) {
+                do throws(WitError) {
                     try refuseNewer(than: record, at: file.path, besides: edited)
                     try write(record, to: file.path, &folders, &report)
                 } catch {
@@ -136,7 +136,7 @@ public struct WritePhotos: Sendable {
 
     private func files(
         of id: RecordID, named paths: Set<String>
-    ) throws(CatalogError) -> [PhotoFile] {
+    ) throws(WitError) -> [PhotoFile] {
         let files = try catalog.files(of: id)
         let named = files.filter { paths.contains($0.path) }
         return named.isEmpty ? files.filter { !$0.missing } : named
@@ -151,7 +151,7 @@ public struct WritePhotos: Sendable {
     /// Refuses a file that says something newer, which waits for a person's decision.
     private func refuseNewer(
         than record: PhotoRecord, at path: String, besides edited: Set<RecordField>
-    ) throws(ItemFailure) {
+    ) throws(WitError) {
         guard let id = record.id, let pending = try? catalog.proposals(.pending, of: id),
             !pending.isEmpty, let read = try? PhotoReader().read(path: path).record
         else { return }
@@ -179,7 +179,7 @@ public struct WritePhotos: Sendable {
     private func write(
         _ record: PhotoRecord, to path: String, _ folders: inout ListedFolders,
         _ report: inout Report
-    ) throws(ItemFailure) {
+    ) throws(WitError) {
         var wasWritten = false
         if targets.contains(.metadata) {
             wasWritten = try writeMetadata(record, to: path, &report)
@@ -196,9 +196,9 @@ public struct WritePhotos: Sendable {
 
     /// Has the catalog note what a file says now.
     @discardableResult
-    static func noted(_ path: String, in catalog: PhotoCatalog) throws(ItemFailure) -> PhotoRecord {
+    static func noted(_ path: String, in catalog: PhotoCatalog) throws(WitError) -> PhotoRecord {
         guard let stamp = stamp(of: path) else {
-            throw ItemFailure(item: path, reason: "the file is gone")
+            throw WitError(item: path, reason: "the file is gone")
         }
         do {
             let read = try PhotoReader().read(path: path).record
@@ -211,9 +211,9 @@ public struct WritePhotos: Sendable {
 
     private func writeMetadata(
         _ record: PhotoRecord, to path: String, _ report: inout Report
-    ) throws(ItemFailure) -> Bool {
+    ) throws(WitError) -> Bool {
         let edit: MetadataEditor.Edit
-        do throws(PhotoWriteError) {
+        do throws(WitError) {
             edit = try MetadataEditor().edit(fileAt: path, to: record)
         } catch {
             throw error.of(item: path)
@@ -237,15 +237,15 @@ public struct WritePhotos: Sendable {
     private func writeSidecar(
         _ record: PhotoRecord, of path: String, _ folders: inout ListedFolders,
         _ report: inout Report
-    ) throws(ItemFailure) -> Bool {
+    ) throws(WitError) -> Bool {
         let choice: SidecarChoice
         let bytes: [UInt8]?
-        do throws(PhotoWriteError) {
+        do throws(WitError) {
             choice = try SidecarChoice(for: path) { folders.hasNamesake(path) }
         } catch {
             throw error.of(item: path)
         }
-        do throws(PhotoWriteError) {
+        do throws(WitError) {
             bytes = try SidecarEditor().edit(choice.former, to: record, image: record.image)
         } catch {
             throw error.of(item: choice.path)
@@ -270,14 +270,14 @@ public struct WritePhotos: Sendable {
     private func note(
         _ path: String, _ record: PhotoRecord, _ kind: FileWrite.Kind, former: [UInt8]?,
         new: [UInt8], _ report: inout Report
-    ) throws(ItemFailure) {
+    ) throws(WitError) {
         let write = FileWrite(
             path: path, photo: record.id, kind: kind, former: former, new: new)
-        do throws(CatalogError) {
+        do throws(WitError) {
             report.change = try catalog.note(
                 write, in: report.change, summary: "write into files")
         } catch {
-            throw ItemFailure(item: path, reason: error.message + "; nothing was written")
+            throw WitError(item: path, reason: error.message + "; nothing was written")
         }
     }
 

@@ -1,11 +1,11 @@
+import CatalogDatabase
 import Crypto
 import Files
 import Folders
 import Foundation
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 
 /// Finds a file that a change wrote where it is now: by its photo's files and by what it holds.
 struct WrittenFile {
@@ -14,10 +14,10 @@ struct WrittenFile {
     /// The photo's files, those that are there first.
     private let files: [PhotoFile]
 
-    init(_ write: FileWrite, in catalog: PhotoCatalog) throws(CatalogError) {
+    init(_ write: FileWrite, in catalog: PhotoCatalog) throws(WitError) {
         self.catalog = catalog
         self.write = write
-        files = try write.photo.map { id throws(CatalogError) in try catalog.files(of: id) } ?? []
+        files = try write.photo.map { id throws(WitError) in try catalog.files(of: id) } ?? []
     }
 
     /// What lies at a path.
@@ -31,12 +31,12 @@ struct WrittenFile {
     /// The file that holds what was written, or what stood there before.
     ///
     /// - Parameter others: paths of files that are put back by themselves.
-    /// - Throws: An `ItemFailure` that says what became of the file.
-    func find(besides others: Set<String>) throws(ItemFailure) -> Content {
+    /// - Throws: A `WitError` that says what became of the file.
+    func find(besides others: Set<String>) throws(WitError) -> Content {
         var known: [Content] = []
-        var unreadable: ItemFailure?
+        var unreadable: WitError?
         for path in candidates where path == write.path || !others.contains(path) {
-            do throws(ItemFailure) {
+            do throws(WitError) {
                 known.append(try content(path))
             } catch {
                 unreadable = unreadable ?? error
@@ -52,7 +52,7 @@ struct WrittenFile {
         }
         if let unreadable { throw unreadable }
         let isThere = known.contains { $0.bytes != nil }
-        throw ItemFailure(
+        throw WitError(
             item: write.path,
             reason: isThere
                 ? "was changed since; its former metadata is not put back"
@@ -92,19 +92,19 @@ struct WrittenFile {
         } ?? write.path
     }
 
-    private func content(_ path: String) throws(ItemFailure) -> Content {
+    private func content(_ path: String) throws(WitError) -> Content {
         guard let size = FileStamp(of: path)?.size else { return Content(path: path) }
         let bytes: [UInt8]
         switch write.kind {
         case .metadata:
-            do throws(PhotoWriteError) {
+            do throws(WitError) {
                 bytes = try MetadataEditor().head(ofFileAt: path)
             } catch {
                 throw error.of(item: path)
             }
         case .sidecar:
             guard size <= 32 << 20, let data = try? FileSystem.contents(of: path) else {
-                throw ItemFailure(item: path, reason: "can't be read")
+                throw WitError(item: path, reason: "can't be read")
             }
             bytes = Array(data)
         }

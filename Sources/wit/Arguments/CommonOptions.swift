@@ -1,7 +1,7 @@
 import ArgumentParser
+import CatalogDatabase
 import Files
 import Foundation
-import PhotoCatalog
 import WhatIsThat
 
 /// How a verb speaks.
@@ -22,7 +22,7 @@ struct CatalogOptions: ParsableArguments {
     var catalog: String?
 
     /// The catalog's path.
-    var path: String { CatalogPlace.path(given: catalog, environment: ProcessEnvironment.all) }
+    var path: String { DefaultPaths.path(given: catalog, environment: ProcessEnvironment.all) }
 
     /// Opens the catalog for changes; makes it if there is none.
     func open() throws -> PhotoCatalog {
@@ -36,7 +36,7 @@ struct CatalogOptions: ParsableArguments {
         let path = path
         let catalog = try PhotoCatalog(
             path: path, access: access, geocoder: geocoder,
-            ownsFolder: path == CatalogPlace.usualPath(ProcessEnvironment.all))
+            ownsFolder: path == DefaultPaths.usualPath(ProcessEnvironment.all))
         for narrowed in catalog.narrowed { Output.complain("wit: \(narrowed.sentence).") }
         return catalog
     }
@@ -54,7 +54,7 @@ struct CatalogOptions: ParsableArguments {
     /// which is for its owner alone, also where it is there with wider rights.
     func pictureFolder(_ named: String?, dryRun: Bool) -> String {
         if let named { return absolutePath(named) }
-        let folder = CatalogPlace.receivedFolder(catalog: path)
+        let folder = DefaultPaths.receivedFolder(catalog: path)
         let isShared = PrivateFile.isShared(Folder.holding(folder))
         if !dryRun, let narrowed = PrivateFile.narrow(folder, keepingGroup: isShared) {
             Output.complain("wit: \(narrowed.sentence).")

@@ -1,10 +1,10 @@
 import ArgumentParser
+import CatalogDatabase
 import Foundation
 import LearnedStrokes
 import MailTemplates
 import MailTransport
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// What the shell offers for arguments: a look into the catalog and the settings that changes
@@ -110,7 +110,7 @@ enum Completions {
     private static func catalog(
         _ words: [String], _ look: (PhotoCatalog) throws -> [String]
     ) -> [String] {
-        let path = CatalogPlace.path(
+        let path = DefaultPaths.path(
             given: value(of: "--catalog", in: words), environment: ProcessEnvironment.all)
         guard let catalog = try? PhotoCatalog(path: path, access: .readOnly) else { return [] }
         return (try? look(catalog)) ?? []

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// `LAT,LON` in decimal degrees, such as `48.85837,2.29448`.
 struct CoordinateArgument: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PhotoRecord
+import PhotoRecords
 
 /// A date as a person types it: `2024-05-01`, `2024-05-01 10:22`, `2024-05-01T10:22:33.12+02:00`.
 struct DateArgument: Sendable, Equatable {

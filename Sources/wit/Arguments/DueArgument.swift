@@ -1,6 +1,6 @@
 import ArgumentParser
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// The day by which an answer is wanted: `2026-12-01`, today or later.

@@ -1,11 +1,11 @@
 import ArgumentParser
+import CatalogDatabase
 import Files
 import Folders
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// The PHOTO arguments: paths, ids, unique id prefixes, or `-` for a list on stdin.
@@ -21,7 +21,7 @@ struct PhotoReferences: ParsableArguments {
     ///
     /// A line of the list is a path or id, or a JSON object with an `id` (as `wit find --json`
     /// prints) or else a `file`.
-    func expanded(failures: inout [ItemFailure]) -> [String] {
+    func expanded(failures: inout [WitError]) -> [String] {
         var references: [String] = []
         for photo in photos {
             guard photo == "-" else {
@@ -36,13 +36,13 @@ struct PhotoReferences: ParsableArguments {
                     references.append(reference)
                 } else {
                     failures.append(
-                        ItemFailure(
+                        WitError(
                             item: "stdin",
                             reason: "not a photo's JSON with an id: \(line.prefix(60))"))
                 }
             }
             if isEmpty {
-                failures.append(ItemFailure(item: "stdin", reason: "the list contains no photo"))
+                failures.append(WitError(item: "stdin", reason: "the list contains no photo"))
             }
         }
         return references

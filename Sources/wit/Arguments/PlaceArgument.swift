@@ -1,10 +1,10 @@
 import ArgumentParser
+import CatalogDatabase
 import Foundation
 import Gazetteer
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// A spot as a person types it: `LAT,LON`, or the name of a place such as `Paris` or
@@ -35,7 +35,7 @@ enum PlaceArgument: Sendable, Equatable {
     ///
     /// - Parameter question: Asks which of several places is meant.
     /// - Throws: `ValidationError` where nobody knows the name, or where it may mean several
-    ///   places and nobody says which; an `ItemFailure` where there is no gazetteer to ask.
+    ///   places and nobody says which, also where there is no gazetteer to ask.
     func spot(in catalog: PhotoCatalog?, question: PlaceQuestion = .terminal) throws -> Spot {
         switch self {
         case .point(let point): return Spot(point: point)
@@ -62,10 +62,10 @@ enum PlaceArgument: Sendable, Equatable {
         return ValidationError("No place named “\(name)” is known: \(advice)")
     }
 
-    private static func installed(for name: String) throws -> Gazetteer {
+    private static func installed(for name: String) throws -> PlaceDirectory {
         switch InstalledGeocoder.gazetteer {
         case .success(let gazetteer): return gazetteer
-        case .failure(let error): throw ItemFailure(item: name, reason: error.message)
+        case .failure(let error): throw WitError(item: name, reason: error.message)
         }
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// The options of `wit edit` that place photos by recorded tracks.
@@ -49,15 +49,15 @@ struct TrackOptions: ParsableArguments {
     }
 
     /// Reads the tracks; nil where none were named.
-    func read() throws -> PlaceByTracks? {
+    func read() throws -> TrackGeotagger? {
         if files.isEmpty { return nil }
-        let tracks = try PlaceByTracks(files: files.map(absolutePath), options: options())
+        let tracks = try TrackGeotagger(files: files.map(absolutePath), options: options())
         for notice in tracks.notices { Output.complain("wit: \(notice)") }
         return tracks
     }
 
-    private func options() throws -> PlaceByTracks.Options {
-        var options = PlaceByTracks.Options()
+    private func options() throws -> TrackGeotagger.Options {
+        var options = TrackGeotagger.Options()
         options.replaces = gpxReplace
         let geocoder = InstalledGeocoder()
         options.zone = { geocoder.values(at: $0, local: $1)?.offset }
@@ -79,7 +79,7 @@ struct TrackOptions: ParsableArguments {
     }
 }
 
-extension PlaceByTracks.Report {
+extension TrackGeotagger.Report {
     /// What was done, in a line: `Placed by walk.gpx: 12 photos; 2 had a place already; 1 not`.
     var words: String {
         func photos(_ count: Int) -> String { "\(count) photo\(count == 1 ? "" : "s")" }

@@ -22,8 +22,8 @@ struct Manual {
 
     /// All pages.
     ///
-    /// - Throws: an `ItemFailure` that names the file of prose that cannot be read.
-    func pages() throws(ItemFailure) -> [ManualPage] {
+    /// - Throws: a `WitError` that names the file of prose that cannot be read.
+    func pages() throws(WitError) -> [ManualPage] {
         let verbs = root.shown.map(\.commandName)
         var pages: [ManualPage] = []
         pages.append(try program(verbs))
@@ -36,7 +36,7 @@ struct Manual {
         return pages
     }
 
-    private func program(_ verbs: [String]) throws(ItemFailure) -> ManualPage {
+    private func program(_ verbs: [String]) throws(WitError) -> ManualPage {
         let prose = try prose("wit")
         let discussion = Discussion(root.discussion ?? "")
         var page = ManualPage("wit", section: 1, abstract: root.abstract ?? "")
@@ -67,7 +67,7 @@ struct Manual {
         return page
     }
 
-    private func settings() throws(ItemFailure) -> ManualPage {
+    private func settings() throws(WitError) -> ManualPage {
         let prose = try prose("wit-settings")
         var page = ManualPage("wit-settings", section: 5, abstract: "the settings of wit")
         page.head("Description")
@@ -90,7 +90,7 @@ struct Manual {
         return page
     }
 
-    private func payload() throws(ItemFailure) -> ManualPage {
+    private func payload() throws(WitError) -> ManualPage {
         let file = checkout.appending(path: "Sources/ShareMail/ShareMail.docc/PayloadFormat.md")
         // The title of the document is the page's own.
         let blocks = ManualBlock.blocks(ofMarkdown: try ManualProse.text(of: file)).dropFirst()
@@ -103,7 +103,7 @@ struct Manual {
         return page
     }
 
-    private func prose(_ name: String) throws(ItemFailure) -> ManualProse {
+    private func prose(_ name: String) throws(WitError) -> ManualProse {
         try ManualProse.prose(
             of: name, in: checkout.appending(path: "Sources/wit/Manual/Pages"))
     }

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// A page of the manual, written in man(7) of groff.
 struct ManualPage {

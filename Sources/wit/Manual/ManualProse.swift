@@ -23,7 +23,7 @@ struct ManualProse {
     }
 
     /// The prose of a page; none where there is no such file.
-    static func prose(of page: String, in pages: URL) throws(ItemFailure) -> ManualProse {
+    static func prose(of page: String, in pages: URL) throws(WitError) -> ManualProse {
         let file = pages.appending(path: page + ".md")
         let isThere = FileManager.default.fileExists(atPath: file.path)
         return ManualProse(isThere ? try text(of: file) : "")
@@ -31,11 +31,11 @@ struct ManualProse {
 
     /// A file's text.
     ///
-    /// - Throws: an `ItemFailure` that names the file where it cannot be read.
-    static func text(of file: URL) throws(ItemFailure) -> String {
+    /// - Throws: a `WitError` that names the file where it cannot be read.
+    static func text(of file: URL) throws(WitError) -> String {
         guard let data = FileManager.default.contents(atPath: file.path),
             let text = String(validating: data, as: UTF8.self)
-        else { throw ItemFailure(item: file.path, reason: "can't be read as text in UTF-8") }
+        else { throw WitError(item: file.path, reason: "can't be read as text in UTF-8") }
         return text
     }
 }

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 import WhatIsThat

@@ -1,6 +1,6 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// What is said of an edit once it is done.

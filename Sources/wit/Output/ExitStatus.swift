@@ -1,8 +1,8 @@
 import ArgumentParser
+import CatalogDatabase
 import Foundation
 import MailTransport
 import OutputText
-import PhotoCatalog
 import ShareMail
 import WhatIsThat
 

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// The regions that spots hit, in words or in JSON.

@@ -1,6 +1,6 @@
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import WhatIsThat
 

@@ -1,5 +1,5 @@
-import PhotoCatalog
-import PhotoRecord
+import CatalogDatabase
+import PhotoRecords
 import ShareMail
 import WhatIsThat
 

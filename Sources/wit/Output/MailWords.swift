@@ -1,5 +1,5 @@
+import CatalogDatabase
 import JSON
-import PhotoCatalog
 
 extension MessageOrigin {
     /// The mail in words: the address first, since a sender's name may say anything; nil where the

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import JSON
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 extension OutboxMail {
     /// What became of it, in one line without its number: `sent to anna@example.org`.

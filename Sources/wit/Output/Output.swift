@@ -2,7 +2,7 @@ import Foundation
 import Gazetteer
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import WhatIsThat
 

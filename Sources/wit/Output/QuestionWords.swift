@@ -1,5 +1,5 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
 import WhatIsThat
 
 /// A question in words.

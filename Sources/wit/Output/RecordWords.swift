@@ -1,6 +1,6 @@
+import CatalogDatabase
 import JSON
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// A record in words for a terminal: a line for each field, with where its value came from.
 struct RecordWords {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// The regions of photos, one a line, in words or in JSON.

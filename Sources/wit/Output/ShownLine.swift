@@ -1,7 +1,7 @@
 import Files
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 
 /// What may go to a terminal. Literals are the program's own words; whatever else is put in has no
 /// control character and no override of direction any more (`TextHazard`), so that a photo's own words

@@ -1,13 +1,13 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 extension CatalogVerb {
     /// Scans, then follows what happens until the person, or the system, asks to end.
     func follow() async throws {
         let bar = ProgressBar("files", quiet: speech.quiet)
-        let follow = FollowPhotos(
+        let follow = WatchFolders(
             paths.map(absolutePath), in: try store.open(), options: try options())
         let teller = WatchTeller(speech, bar)
         let report = try await CtrlC.cancels { try await follow.run { teller.tell($0) } }

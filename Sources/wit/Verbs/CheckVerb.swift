@@ -1,9 +1,9 @@
 import ArgumentParser
+import CatalogDatabase
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// `wit check`

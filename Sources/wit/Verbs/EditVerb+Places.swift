@@ -1,7 +1,7 @@
 import ArgumentParser
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 extension EditVerb {

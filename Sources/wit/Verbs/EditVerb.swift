@@ -1,8 +1,8 @@
 import ArgumentParser
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// `wit edit PHOTO…`

@@ -1,10 +1,10 @@
 import ArgumentParser
+import CatalogDatabase
 import Foundation
 import JSON
 import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// `wit fetch`
@@ -142,7 +142,7 @@ struct FetchVerb: AsyncParsableCommand {
         return try account.map { name in
             let found = try settings.account(named: name)
             guard canFetch(found) else {
-                throw ItemFailure(item: name, reason: "the account has neither imap nor pop3")
+                throw WitError(item: name, reason: "the account has neither imap nor pop3")
             }
             return found
         }

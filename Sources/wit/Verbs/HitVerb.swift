@@ -1,6 +1,6 @@
 import ArgumentParser
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 import WhatIsThat
 

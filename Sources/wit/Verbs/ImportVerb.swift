@@ -1,7 +1,7 @@
 import ArgumentParser
+import CatalogDatabase
 import Files
 import OutputText
-import PhotoCatalog
 import WhatIsThat
 
 /// `wit import MAIL…`
@@ -103,7 +103,7 @@ struct ImportVerb: AsyncParsableCommand {
         guard let folder else { return }
         let path = absolutePath(folder)
         if FileSystem.exists(path) && !FileSystem.isFolder(path) {
-            throw ItemFailure(item: folder, reason: "a file; --into takes a folder")
+            throw WitError(item: folder, reason: "a file; --into takes a folder")
         }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import JSON
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import WhatIsThat
 

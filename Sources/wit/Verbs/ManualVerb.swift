@@ -40,7 +40,7 @@ struct ManualVerb: ParsableCommand {
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             } catch {
-                throw ItemFailure(item: folder.path, reason: "can't be made")
+                throw WitError(item: folder.path, reason: "can't be made")
             }
             try OutputFile(file.path, replacing: true).write(Array(page.text.utf8))
         }

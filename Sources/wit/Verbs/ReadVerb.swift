@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// `wit read FILE…`

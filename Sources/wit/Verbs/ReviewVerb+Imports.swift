@@ -1,5 +1,5 @@
-import PhotoCatalog
-import PhotoRecord
+import CatalogDatabase
+import PhotoRecords
 import WhatIsThat
 
 /// Proposals that concern a photo as a whole.

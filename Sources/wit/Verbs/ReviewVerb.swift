@@ -1,7 +1,7 @@
 import ArgumentParser
+import CatalogDatabase
 import JSON
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import Synchronization
 import WhatIsThat

@@ -1,11 +1,11 @@
 import ArgumentParser
+import CatalogDatabase
 import Foundation
 import JSON
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import WhatIsThat
 

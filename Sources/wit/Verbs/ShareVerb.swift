@@ -1,13 +1,13 @@
 import ArgumentParser
+import CatalogDatabase
 import Files
 import Foundation
 import JSON
 import MIMEMessage
-import MailTransport
 import MailTemplates
+import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 import Synchronization
@@ -261,7 +261,7 @@ struct ShareVerb: AsyncParsableCommand {
             guard !strip.allSatisfy({ $0.isWhitespace || $0 == "," }) else {
                 throw ValidationError("--strip needs at least one of \(Self.groups).")
             }
-            do throws(ShareError) {
+            do throws(WitError) {
                 options.stripped = try FieldGroup.groups(in: strip)
             } catch {
                 throw ValidationError("--strip \(error.message.shownLine)")
@@ -278,7 +278,7 @@ struct ShareVerb: AsyncParsableCommand {
     }
 
     private static func mailbox(_ text: String, option: String) throws -> Mailbox {
-        do throws(MIMEBuildError) {
+        do throws(WitError) {
             return try Mailbox(validating: text)
         } catch {
             let several = text.contains(",") ? " Repeat \(option) for each." : ""

@@ -9,7 +9,7 @@ enum Base64Work: String {
     case vector = "decode-vector"
 
     /// Decodes a message's longest base64 body so many times; prints megabytes of it per second.
-    func run(_ message: MIMEMessage, _ turns: Int) {
+    func run(_ message: MailMessage, _ turns: Int) {
         let bodies = message.leafParts.filter { $0.transferEncoding == .base64 }.map(\.rawBody)
         guard let body = bodies.max(by: { $0.count < $1.count }) else { return }
         let elapsed = ContinuousClock().measure { for _ in 0..<turns { decode(body) } }

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Files
 import Foundation
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Makes a catalog of as many photos as are asked for, as a family's or a naturalist's would be
 /// after many years: outings of some dozens of photos at one place, half of them with keywords,

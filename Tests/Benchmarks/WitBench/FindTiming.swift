@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Foundation
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Times the first page of a query on an open catalog: words, a circle, a first day.
 enum FindTiming {

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 
 /// Times what our libraries do, for the comparison that `make bench` prints.
 ///
@@ -36,9 +36,9 @@ enum WitBench {
         var checksum = 0
         let clock = ContinuousClock()
         if let decoder = Base64Work(rawValue: work.rawValue) {
-            return decoder.run(MIMEMessage(parsing: bytes), turns)
+            return decoder.run(MailMessage(parsing: bytes), turns)
         }
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         let leaves = message.leafParts.map { ($0, $0.decodedBody()) }
         let headed = head(of: message)
         let elapsed = try clock.measure {
@@ -92,11 +92,11 @@ enum WitBench {
     }
 
     static func parse(_ bytes: [UInt8]) -> Int {
-        MIMEMessage(parsing: bytes).leafParts.reduce(0) { $0 + $1.decodedBody().count }
+        MailMessage(parsing: bytes).leafParts.reduce(0) { $0 + $1.decodedBody().count }
     }
 
     /// A builder with the message's addresses, subject and date: reading those is no building.
-    static func head(of message: MIMEMessage) -> MIMEBuilder {
+    static func head(of message: MailMessage) -> MIMEBuilder {
         var builder = MIMEBuilder(body: .mixed([]))
         builder.from = message.from
         builder.to = message.to

@@ -1,7 +1,7 @@
 import ExchangeFormats
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @Suite("Annotations")

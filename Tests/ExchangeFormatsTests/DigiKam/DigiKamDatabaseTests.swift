@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -229,7 +229,7 @@ import Testing
 
     @Test(arguments: [4, 0]) func `older tables are refused`(version: Int) throws {
         try builder(version: version).close()
-        let error = #expect(throws: ForeignFileError.self) {
+        let error = #expect(throws: WitError.self) {
             try DigiKamDatabase(path: path)
         }
         #expect(error?.reason.contains("database of version \(version)") == true)

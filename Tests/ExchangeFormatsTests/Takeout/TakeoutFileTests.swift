@@ -1,6 +1,6 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -82,7 +82,7 @@ import Testing
             LongText("{\"title\": \"", "x", times: 2 << 20, "\"}"),
         ] as [LongText])
     func `what is not a photo's JSON is refused`(long: LongText) throws {
-        #expect(throws: ForeignFileError.self) { try read(long.text) }
+        #expect(throws: WitError.self) { try read(long.text) }
     }
 
     @Test(arguments: [

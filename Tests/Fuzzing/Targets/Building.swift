@@ -43,7 +43,7 @@ extension FuzzTarget {
         hold(
             !plan.embedded.isEmpty || !built.contains { $0 >= 0x80 || $0 == 0 },
             "what is built is not 7-bit")
-        let message = MIMEMessage(parsing: built)
+        let message = MailMessage(parsing: built)
         for defect in message.defects
         where plan.embedded.isEmpty && defect.code != .unsafeFileName {
             hold(false, "what is built has a defect: \(defect)")

@@ -39,18 +39,18 @@ extension FuzzTarget {
             let decoded = UUEncoding.decode(bytes[...])
             hold(decoded.octets.count <= 63 * (bytes.count + 1), "uuencode grew")
             let head = Array("Subject: x\n\n".utf8)
-            let message = MIMEMessage(parsing: head + bytes)
+            let message = MailMessage(parsing: head + bytes)
             for part in message.openedLeafParts().parts { _ = (part.fileName, part.decodedBody()) }
         },
         FuzzTarget(
             name: "tnef", longest: 32_768, dictionary: "mail",
             seeds: .pieces { mail in
-                MIMEMessage(parsing: mail).leafParts.map { $0.decodedBody() }
+                MailMessage(parsing: mail).leafParts.map { $0.decodedBody() }
                     .filter { $0.starts(with: TNEFStream.signature) }
             }
         ) { bytes in
             let head = "Content-Type: application/ms-tnef\nContent-Transfer-Encoding: binary\n\n"
-            let message = MIMEMessage(
+            let message = MailMessage(
                 parsing: Array(head.utf8) + TNEFStream.signature + bytes.dropFirst(4))
             let opened = message.openedLeafParts()
             hold(opened.parts.count <= MIMELimits.standard.parts + 64, "too many opened parts")
@@ -86,7 +86,7 @@ extension FuzzTarget {
         _ encoding: TransferEncoding
     ) -> @Sendable ([UInt8]) -> [[UInt8]] {
         { mail in
-            MIMEMessage(parsing: mail).leafParts.filter { $0.transferEncoding == encoding }
+            MailMessage(parsing: mail).leafParts.filter { $0.transferEncoding == encoding }
                 .map { Array($0.rawBody.prefix(2_048)) }
         }
     }

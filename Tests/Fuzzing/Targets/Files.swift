@@ -1,6 +1,6 @@
 import Foundation
 import LearnedStrokes
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 import XML
 

@@ -17,7 +17,7 @@ extension FuzzTarget {
         FuzzTarget(name: "partial", longest: 32_768, dictionary: "mail", seeds: .mails) { bytes in
             checkPieces(bytes)
             var assembler = PartialAssembler()
-            _ = try? assembler.take(MIMEMessage(parsing: bytes))
+            _ = try? assembler.take(MailMessage(parsing: bytes))
             _ = assembler.incomplete.map(\.sentence)
         },
         FuzzTarget(
@@ -87,7 +87,7 @@ extension FuzzTarget {
             let head =
                 "Message-ID: <\(number)@x>\nContent-Type: message/partial; id=a; total=\(total);"
                 + " number=\(number)\n\n"
-            switch try? assembler.take(MIMEMessage(parsing: Array(head.utf8) + piece)) {
+            switch try? assembler.take(MailMessage(parsing: Array(head.utf8) + piece)) {
             case .kept: hold(step < total, "the last piece does not make a message whole")
             case .whole(let message, let pieces):
                 hold(step == total && pieces == total, "a message is whole too soon")
@@ -113,14 +113,14 @@ extension FuzzTarget {
     }
 
     private static func fields(_ mail: [UInt8], _ names: [HeaderName]) -> [[UInt8]] {
-        let message = MIMEMessage(parsing: mail)
+        let message = MailMessage(parsing: mail)
         return message.allParts.prefix(10).flatMap { part in
             names.flatMap { part.headers.all($0).map(\.rawValue) }
         }
     }
 
     private static func checkMessage(_ bytes: [UInt8]) {
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         hold(message.allParts.count <= MIMELimits.standard.parts + 1, "too many parts")
         for defect in message.defects {
             hold((0...bytes.count).contains(defect.offset), "a defect lies outside: \(defect)")
@@ -156,7 +156,7 @@ extension FuzzTarget {
         // A bare CR may be a line break of its own or none, by what stands around it.
         guard !lf.contains(13) else { return }
         let crlf = lf.flatMap { $0 == 10 ? [13, 10] : [$0] }
-        let (left, right) = (MIMEMessage(parsing: lf), MIMEMessage(parsing: crlf))
+        let (left, right) = (MailMessage(parsing: lf), MailMessage(parsing: crlf))
         hold(left.tree == right.tree, "LF and CRLF differ:\n\(left.tree)\n\(right.tree)")
         hold(left.subject == right.subject, "LF and CRLF differ in the subject")
         let (names, others) = (left.allParts.map(\.fileName), right.allParts.map(\.fileName))

@@ -1,6 +1,6 @@
 import JSON
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 
 extension FuzzTarget {

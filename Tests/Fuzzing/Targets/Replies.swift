@@ -15,7 +15,7 @@ extension FuzzTarget {
         FuzzTarget(
             name: "reply-html", longest: 16_384, dictionary: "html",
             seeds: .pieces { mail in
-                MIMEMessage(parsing: mail).leafParts.filter { $0.contentType.subtype == "html" }
+                MailMessage(parsing: mail).leafParts.filter { $0.contentType.subtype == "html" }
                     .map { Array($0.decodedText().utf8) }
             }
         ) { bytes in
@@ -24,7 +24,7 @@ extension FuzzTarget {
             check(ReplyText(html: text), of: text, growth: 101)
         },
         FuzzTarget(name: "automatic", longest: 32_768, dictionary: "mail", seeds: .mails) { bytes in
-            let message = MIMEMessage(parsing: bytes)
+            let message = MailMessage(parsing: bytes)
             if let automatic = AutomaticMail(of: message) {
                 hold(!automatic.sign.isEmpty, "an automatic mail has no sign")
             }

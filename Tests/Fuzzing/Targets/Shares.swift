@@ -1,6 +1,6 @@
 import ByteCoding
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 
 @testable import ShareMail
 
@@ -9,7 +9,7 @@ extension FuzzTarget {
         FuzzTarget(
             name: "import-code", longest: 8_192, dictionary: "payload",
             seeds: .pieces { mail in
-                MIMEMessage(parsing: mail).leafParts.filter(\.contentType.isText)
+                MailMessage(parsing: mail).leafParts.filter(\.contentType.isText)
                     .map { Array($0.decodedText().utf8) }.filter { $0.contains(0x5B) }
             }
         ) { bytes in
@@ -30,7 +30,7 @@ extension FuzzTarget {
         FuzzTarget(
             name: "payload", longest: 16_384, dictionary: "payload",
             seeds: .pieces { mail in
-                MIMEMessage(parsing: mail).leafParts.map { $0.decodedBody() }
+                MailMessage(parsing: mail).leafParts.map { $0.decodedBody() }
                     .filter(SharePayload.isRecognized)
             }
         ) { bytes in
@@ -41,7 +41,7 @@ extension FuzzTarget {
             hold(again.bytes == payload.bytes, "a payload does not come back")
         },
         FuzzTarget(name: "share", longest: 65_536, dictionary: "mail", seeds: .mails) { bytes in
-            let contents = ShareReader().read(MIMEMessage(parsing: bytes))
+            let contents = ShareReader().read(MailMessage(parsing: bytes))
             hold(contents.photos.count <= 20_000, "too many photos")
         },
     ]

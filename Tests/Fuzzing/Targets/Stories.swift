@@ -1,6 +1,6 @@
-import MailTemplates
 import MIMEMessage
-import PhotoRecord
+import MailTemplates
+import PhotoRecords
 
 @testable import ShareMail
 
@@ -28,7 +28,7 @@ extension FuzzTarget {
         FuzzTarget(
             name: "labelled", longest: 8_192, dictionary: "labelled",
             seeds: .pieces { mail in
-                MIMEMessage(parsing: mail).leafParts.filter(\.contentType.isText)
+                MailMessage(parsing: mail).leafParts.filter(\.contentType.isText)
                     .map { Array($0.flowedText().utf8) }.filter { $0.contains(0x3A) }
             }
         ) { bytes in
@@ -57,7 +57,7 @@ extension FuzzTarget {
     ]
 
     private static func htmlTexts(_ mail: [UInt8]) -> [String] {
-        MIMEMessage(parsing: mail).leafParts.filter { $0.contentType.subtype == "html" }
+        MailMessage(parsing: mail).leafParts.filter { $0.contentType.subtype == "html" }
             .map { $0.decodedText() }
     }
 

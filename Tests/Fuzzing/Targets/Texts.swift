@@ -28,7 +28,7 @@ extension FuzzTarget {
         FuzzTarget(
             name: "html", longest: 16_384, dictionary: "html",
             seeds: .pieces { mail in
-                MIMEMessage(parsing: mail).leafParts.filter { $0.contentType.subtype == "html" }
+                MailMessage(parsing: mail).leafParts.filter { $0.contentType.subtype == "html" }
                     .map { Array($0.decodedText().utf8) }
             }
         ) { bytes in

@@ -43,7 +43,7 @@ import Testing
 
     @Test func `what is built reads back, without a defect`() throws {
         let builder = try Self.share()
-        let message = MIMEMessage(parsing: try builder.build())
+        let message = MailMessage(parsing: try builder.build())
         #expect(message.defects.isEmpty)
         #expect(message.subject == builder.subject)
         #expect(message.from == builder.from)
@@ -98,7 +98,7 @@ import Testing
         for change in changes {
             var builder = try Self.share()
             change(&builder)
-            let error = #expect(throws: MIMEBuildError.self) { try builder.build() }
+            let error = #expect(throws: WitError.self) { try builder.build() }
             #expect(error?.item.isEmpty == false)
         }
     }
@@ -114,7 +114,7 @@ import Testing
         builder.from = [Mailbox(name: text, address: "a@b.example")]
         builder.body = .attachment([1], type: .jpeg, fileName: text)
         let bytes = try builder.build()
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         #expect(message.subject ?? "" == text)
         #expect(message.from == [Mailbox(name: text.isEmpty ? nil : text, address: "a@b.example")])
         #expect(message.root.fileName ?? "" == text)
@@ -126,7 +126,7 @@ import Testing
     @Test(arguments: ["a\nb\u{0}\nc\n", "a\u{1}\r\nb", "\u{0}\n\n"])
     func `a text with control characters comes back`(text: String) throws {
         let bytes = try MIMEBuilder(body: .plainText(text)).build()
-        let back = MIMEMessage(parsing: bytes).root.decodedText()
+        let back = MailMessage(parsing: bytes).root.decodedText()
         #expect(back.hasPrefix(text.replacing("\r\n", with: "\n")))
         #expect(!back.utf8.contains(13))
     }
@@ -134,7 +134,7 @@ import Testing
     @Test func `a file name that no reader would take whole is refused`() {
         let name = String(repeating: "ä", count: 5_000)
         let body = MIMEBody.attachment([1], type: .jpeg, fileName: name)
-        let error = #expect(throws: MIMEBuildError.self) { try MIMEBuilder(body: body).build() }
+        let error = #expect(throws: WitError.self) { try MIMEBuilder(body: body).build() }
         #expect(error?.code == .lineTooLong)
     }
 
@@ -142,14 +142,14 @@ import Testing
         let address = "a@b.=?utf-8?Q?ee?=-c.example"
         var builder = MIMEBuilder(body: .plainText("x", flowed: false))
         builder.from = [Mailbox(address: address), Mailbox(name: "Ann", address: address)]
-        #expect(MIMEMessage(parsing: try builder.build()).from == builder.from)
+        #expect(MailMessage(parsing: try builder.build()).from == builder.from)
     }
 
     @Test func `a boundary never stands in a part`() throws {
-        let first = MIMEMessage(parsing: try MIMEBuilder(body: .mixed([.plainText("x")])).build())
+        let first = MailMessage(parsing: try MIMEBuilder(body: .mixed([.plainText("x")])).build())
         let boundary = try #require(first.root.contentType.parameters["boundary"])
         let second = try MIMEBuilder(body: .mixed([.plainText("--\(boundary)\n")])).build()
-        let message = MIMEMessage(parsing: second)
+        let message = MailMessage(parsing: second)
         #expect(message.leafParts.map { $0.decodedText() } == ["--\(boundary)\n"])
     }
 

@@ -67,7 +67,7 @@ import Testing
             #expect(longest <= 320 << 10)
             #expect(try builder.encodedSize() == built.count)
         }
-        let message = MIMEMessage(parsing: built)
+        let message = MailMessage(parsing: built)
         #expect(message.defects.isEmpty)
         #expect(message.leafParts.dropFirst().allSatisfy { $0.decodedBody() == octets })
     }
@@ -79,7 +79,7 @@ import Testing
         try Data(octets).write(to: URL(filePath: path))
         for range in [0..<0, 10..<11, 1_000..<250_000, 299_999..<300_000] {
             let built = try Self.builder([.file(path: path, range: range)]).build()
-            #expect(MIMEMessage(parsing: built).leafParts[1].decodedBody() == Array(octets[range]))
+            #expect(MailMessage(parsing: built).leafParts[1].decodedBody() == Array(octets[range]))
         }
     }
 
@@ -109,13 +109,13 @@ import Testing
         let first = MIMEBuilder(body: .mixed([.message(.file(path: path))]))
         try Data("x".utf8).write(to: URL(filePath: path))
         let boundary = try #require(
-            MIMEMessage(parsing: try first.build()).root.contentType.parameters["boundary"])
+            MailMessage(parsing: try first.build()).root.contentType.parameters["boundary"])
         for offset in [0, 100, block - 30, block - 12, block - 1, block, block + 5] {
             let inner =
                 "Subject: inner\r\n\r\n" + String(repeating: "x", count: offset)
                 + "--\(boundary)--\r\n"
             try Data(inner.utf8).write(to: URL(filePath: path))
-            let message = MIMEMessage(parsing: try first.build())
+            let message = MailMessage(parsing: try first.build())
             #expect(message.root.contentType.parameters["boundary"] != boundary)
             #expect(message.root.children.count == 1)
             #expect(message.root.children[0].rawBody == Array(inner.utf8))
@@ -137,7 +137,7 @@ import Testing
                 { _ = try $0.build() }, { _ = try $0.encodedSize() },
                 { try $0.write { _ in Issue.record("It was written, then found missing.") } },
             ] {
-                let error = #expect(throws: MIMEBuildError.self) {
+                let error = #expect(throws: WitError.self) {
                     try work(Self.builder([content]))
                 }
                 #expect(error?.code == .unreadableFile)
@@ -154,7 +154,7 @@ import Testing
         let builder = Self.builder([.file(path: path)])
         let whole = try builder.build()
         var bytes: [UInt8] = []
-        let error = #expect(throws: MIMEBuildError.self) {
+        let error = #expect(throws: WitError.self) {
             try builder.write { piece in
                 bytes += piece
                 if bytes.count > 300_000 { try truncate(path, to: 500_000) }

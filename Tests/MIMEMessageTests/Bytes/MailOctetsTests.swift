@@ -41,8 +41,8 @@ import Testing
         try #require(bytes.count > MailOctets.longestInMemory)
         let folder = try TemporaryFolder()
         try Data(bytes).write(to: URL(filePath: folder.path("m.eml")))
-        let held = MIMEMessage(parsing: bytes)
-        let filed = MIMEMessage(
+        let held = MailMessage(parsing: bytes)
+        let filed = MailMessage(
             parsing: try MailOctets(contentsOfFile: folder.path("m.eml")))
         #expect(filed.tree == held.tree && filed.defects == held.defects)
         #expect(filed.subject == "long")
@@ -69,7 +69,7 @@ import Testing
             to: URL(filePath: folder.path("m.mbox")))
         var subjects: [String?] = []
         try MailSource.path(folder.path("m.mbox")).forEach { item in
-            let message = MIMEMessage(parsing: item.octets)
+            let message = MailMessage(parsing: item.octets)
             subjects.append(message.subject)
             if message.subject == "long" {
                 #expect(item.octets.count > MailOctets.longestInMemory)
@@ -85,7 +85,7 @@ import Testing
         let folder = try TemporaryFolder()
         let url = URL(filePath: folder.path("m.eml"))
         try Data(Self.mail(lineBreak: "\n")).write(to: url)
-        let message = MIMEMessage(parsing: try MailOctets(contentsOfFile: url.path))
+        let message = MailMessage(parsing: try MailOctets(contentsOfFile: url.path))
         try FileHandle(forWritingTo: url).truncate(atOffset: 1_000)
         #expect(message.leafParts.last?.decodedBody().allSatisfy { $0 == 0 } == true)
     }
@@ -98,7 +98,7 @@ import Testing
         let head = Array("Content-Transfer-Encoding: binary\n\n".utf8)
         try Data(head).write(to: url)
         try FileHandle(forWritingTo: url).truncate(atOffset: UInt64(head.count + count))
-        let message = MIMEMessage(parsing: try MailOctets(contentsOfFile: url.path))
+        let message = MailMessage(parsing: try MailOctets(contentsOfFile: url.path))
         var decoded = 0
         let defects = message.root.decode { decoded += $0.count }
         #expect(decoded == 512 << 20)
@@ -114,10 +114,10 @@ import Testing
         try Data("Subject: x\n\n".utf8).write(to: url)
         try FileHandle(forWritingTo: url).truncate(atOffset: UInt64(count))
         var taken: [Int] = []
-        var refused: [MailSourceError.Code] = []
+        var refused: [WitError.Code] = []
         do {
             try MailSource.path(url.path).forEach { taken.append($0.octets.count) }
-        } catch let error as MailSourceError {
+        } catch let error as WitError {
             refused.append(error.code)
         }
         #expect(taken == (isOver ? [] : [count]))

@@ -30,7 +30,7 @@ import Testing
             let data = try Data(contentsOf: corpus.appending(path: row.file))
             let bytes = Self.bytes(data, lineBreaks)
             let began = ContinuousClock.now
-            let ours = Reading(MIMEMessage(parsing: bytes))
+            let ours = Reading(MailMessage(parsing: bytes))
             slowest = max(slowest, ContinuousClock.now - began)
             for question in Question.allCases where row.votes(question) >= 4 {
                 tallies[question, default: Tally()].asked += 1
@@ -73,7 +73,7 @@ import Testing
 struct Reading {
     private var answers: [CorpusTests.Question: [String]] = [:]
 
-    init(_ message: MIMEMessage) {
+    init(_ message: MailMessage) {
         let files = message.leafParts.filter { part in
             !["text", "message", "multipart"].contains(part.contentType.type)
         }

@@ -11,7 +11,7 @@ import Testing
         let mail =
             "Content-Type: multipart/mixed; boundary=b\n\n" + repeated("--b\n\nx\n", parts)
             + "--b--"
-        let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(parts: 10))
+        let message = MailMessage(parsing: Array(mail.utf8), limits: MIMELimits(parts: 10))
         #expect(message.allParts.count == 10)
         #expect(message.defects.contains { $0.code == .partLimit } == isOver)
     }
@@ -20,7 +20,7 @@ import Testing
     func `nesting ends at its limit`(depth: Int, isOver: Bool) {
         let nested = repeated("Content-Type: message/rfc822\n\n", depth)
         let mail = nested + "\nbody"
-        let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(depth: 10))
+        let message = MailMessage(parsing: Array(mail.utf8), limits: MIMELimits(depth: 10))
         #expect(message.allParts.count == 10)
         #expect(message.defects.contains { $0.code == .depthLimit } == isOver)
     }
@@ -30,7 +30,7 @@ import Testing
         let header =
             "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
         let mail = repeated(header, depth) + "\nbody"
-        let message = MIMEMessage(parsing: Array(mail.utf8))
+        let message = MailMessage(parsing: Array(mail.utf8))
         #expect(message.allParts.count == 4)
         #expect(message.defects.contains { $0.code == .depthLimit } == isOver)
     }
@@ -39,7 +39,7 @@ import Testing
     func `a header ends at its limit`(length: Int, isOver: Bool) {
         let first = "Subject: x\n"
         let mail = first + "X: " + repeated("y", length - first.count - 4) + "\n\nbody"
-        let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(headerBytes: 100))
+        let message = MailMessage(parsing: Array(mail.utf8), limits: MIMELimits(headerBytes: 100))
         #expect(message.subject == "x")
         #expect((message.headers["X"] == nil) == isOver)
         #expect(message.defects.contains { $0.code == .headerLimit } == isOver)
@@ -50,7 +50,7 @@ import Testing
     func `parameter segments end at their limit`(segments: Int, isOver: Bool) {
         let parameters = (0..<segments).reversed().map { ";\n name*\($0)=x" }.joined()
         let mail = "Content-Type: image/png" + parameters + "\n\n"
-        let message = MIMEMessage(parsing: Array(mail.utf8))
+        let message = MailMessage(parsing: Array(mail.utf8))
         #expect(message.root.fileName?.count == 100)
         #expect(message.defects.contains { $0.code == .parameterLimit } == isOver)
     }
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [(30, false), (31, true)])
     func `a decoded body ends at its limit`(length: Int, isOver: Bool) {
         let mail = "\n" + repeated("x", length)
-        let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(decodedBytes: 30))
+        let message = MailMessage(parsing: Array(mail.utf8), limits: MIMELimits(decodedBytes: 30))
         let (octets, defects) = message.root.decoded()
         #expect(octets.count == 30)
         #expect(defects.contains { $0.code == .decodedLimit } == isOver)
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `defects end at their limit`() {
         let mail = repeated("A: b\njunk\n", 50) + "A: b\n\n"
-        let message = MIMEMessage(parsing: Array(mail.utf8), limits: MIMELimits(defects: 10))
+        let message = MailMessage(parsing: Array(mail.utf8), limits: MIMELimits(defects: 10))
         #expect(message.defects.count == 11)
         #expect(message.defects.last?.code == .defectLimit)
     }
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [(999, 99, 0), (1_000, 100, 1)])
     func `the standard limits hold, and end one past them`(parts: Int, depth: Int, over: Int) {
         func codes(_ mail: String) -> [MIMEDefect.Code] {
-            MIMEMessage(parsing: Array(mail.utf8)).defects.map(\.code)
+            MailMessage(parsing: Array(mail.utf8)).defects.map(\.code)
         }
         let multipart =
             "Content-Type: multipart/mixed; boundary=b\n\n" + repeated("--b\n\nx\n", parts)

@@ -3,9 +3,9 @@ import Testing
 
 /// The signs that a program wrote a mail.
 @Suite struct AutomaticMailTests {
-    static func mail(_ header: String) -> MIMEMessage {
+    static func mail(_ header: String) -> MailMessage {
         let from = header.contains("From:") ? "" : "From: Bert <bert@b.example>\n"
-        return MIMEMessage(parsing: Array("\(from)\(header)\n\nhello\n".utf8))
+        return MailMessage(parsing: Array("\(from)\(header)\n\nhello\n".utf8))
     }
 
     @Test(arguments: [

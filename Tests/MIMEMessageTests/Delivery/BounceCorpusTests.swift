@@ -34,7 +34,7 @@ import Testing
         #expect(rows.count == 416)
         for row in rows {
             let octets = Array(try Data(contentsOf: corpus.appending(path: row.file)))
-            let message = MIMEMessage(parsing: octets)
+            let message = MailMessage(parsing: octets)
             let found = DeliveryReport(of: message)?.recipients.map { recipient in
                 Row.Recipient(
                     recipient: recipient.address.lowercased(), action: recipient.action,
@@ -56,7 +56,7 @@ import Testing
         var automatic: [String] = []
         for row in try MailTruth.rows(in: corpus) {
             let octets = Array(try Data(contentsOf: corpus.appending(path: row.file)))
-            if AutomaticMail(of: MIMEMessage(parsing: octets)) != nil { automatic.append(row.file) }
+            if AutomaticMail(of: MailMessage(parsing: octets)) != nil { automatic.append(row.file) }
         }
         #expect(automatic.sorted() == AutomaticVerdicts.files.sorted())
     }

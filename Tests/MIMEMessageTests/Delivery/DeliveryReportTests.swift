@@ -3,7 +3,7 @@ import Testing
 
 /// Reports of delivery, as servers write them.
 @Suite struct DeliveryReportTests {
-    static func report(_ status: String, type: String = "message/delivery-status") -> MIMEMessage {
+    static func report(_ status: String, type: String = "message/delivery-status") -> MailMessage {
         let mail = """
             Content-Type: multipart/report; report-type=delivery-status; boundary=r
 
@@ -22,7 +22,7 @@ import Testing
 
             --r--
             """
-        return MIMEMessage(parsing: Array(mail.utf8))
+        return MailMessage(parsing: Array(mail.utf8))
     }
 
     @Test func `a report has its recipients, its server and the message it is about`() throws {
@@ -98,10 +98,10 @@ import Testing
             --r--
             --o--
             """
-        let message = MIMEMessage(parsing: Array(mail.utf8))
+        let message = MailMessage(parsing: Array(mail.utf8))
         #expect(DeliveryReport(of: message) == nil)
         #expect(AutomaticMail(of: message) == nil)
-        #expect(DeliveryReport(of: MIMEMessage(parsing: Array(inner.utf8))) == nil)
+        #expect(DeliveryReport(of: MailMessage(parsing: Array(inner.utf8))) == nil)
     }
 
     @Test func `a report of very many recipients is read in part`() throws {

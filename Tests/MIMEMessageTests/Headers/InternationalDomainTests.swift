@@ -33,13 +33,13 @@ import Testing
         #expect(
             plain.contains("From: Ann <ann@xn--exmple-cua.org>\r\nTo: ben@xn--strae-oqa.de\r\n"))
         builder.cc = [Mailbox(address: "jörg@exämple.org")]
-        #expect(throws: MIMEBuildError.self) { try builder.build() }
+        #expect(throws: WitError.self) { try builder.build() }
         builder.takesUTF8Addresses = true
         let international = try builder.build()
         let text = String(decoding: international, as: UTF8.self)
         #expect(text.contains("From: Ann <ann@exämple.org>\r\n"))
         #expect(text.contains("Cc: jörg@exämple.org\r\n"))
-        let read = MIMEMessage(parsing: international)
+        let read = MailMessage(parsing: international)
         #expect(read.cc.map(\.address) == ["jörg@exämple.org"])
         #expect(read.defects.isEmpty)
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", MIMEBuildError.Code.noAddress),
+        ("", WitError.Code.noAddress),
         ("Anna", .noAddress),
         ("Anna <anna>", .noAddress),
         ("@a.example", .noAddress),
@@ -31,8 +31,8 @@ import Testing
         ("a@b.example\n", .lineBreak),
         ("a\0@b.example", .lineBreak),
     ])
-    func `what is not an address is refused by name`(text: String, code: MIMEBuildError.Code) {
-        let error = #expect(throws: MIMEBuildError.self) { try Mailbox(validating: text) }
+    func `what is not an address is refused by name`(text: String, code: WitError.Code) {
+        let error = #expect(throws: WitError.self) { try Mailbox(validating: text) }
         #expect(error?.code == code)
         #expect(error?.message.contains("\n") == false)
         #expect(error?.item == text)

@@ -8,7 +8,7 @@ import Testing
         ("<a@b", ["a@b"]), ("", []), ("<>", []), ("(comment <x@y>) <a@b>", ["a@b"]),
     ])
     func `references give their identifiers`(header: String, identifiers: [String]) {
-        let message = MIMEMessage(parsing: Array("References: \(header)\n\nx".utf8))
+        let message = MailMessage(parsing: Array("References: \(header)\n\nx".utf8))
         #expect(message.references.map(\.rawValue) == identifiers)
     }
 

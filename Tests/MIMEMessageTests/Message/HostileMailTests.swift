@@ -143,7 +143,7 @@ import Testing
             let clock = ContinuousClock()
             times.append(
                 clock.measure {
-                    let message = MIMEMessage(parsing: mail)
+                    let message = MailMessage(parsing: mail)
                     let opened = message.openedLeafParts()
                     _ = (message.subject, message.from, message.root.fileName)
                     _ = opened.parts.map { $0.decodedText().utf8.count }
@@ -164,7 +164,7 @@ import Testing
         var refused = 0
         for number in 1...size {
             let piece = "Content-Type: message/partial; id=a; number=\(number)\n\nx"
-            if case .refused = try assembler.take(MIMEMessage(parsing: Array(piece.utf8))) {
+            if case .refused = try assembler.take(MailMessage(parsing: Array(piece.utf8))) {
                 refused += 1
             }
         }

@@ -8,7 +8,7 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutation seed: \(seed)")
         var random = SplitMix(state: seed)
-        let original = LineEnds.crlf.bytes(MIMEMessageTests.mail)
+        let original = LineEnds.crlf.bytes(MailMessageTests.mail)
         let pieces = ["--=_b", "\r\n", "\n", "=?", "?=", "\"", ";", ":", "(", "--", "\0", "=", "<"]
         for _ in 0..<2_000 {
             var mail = original
@@ -27,7 +27,7 @@ import Testing
                     mail.insert(contentsOf: Array(mail[place..<end]), at: place)
                 }
             }
-            let message = MIMEMessage(parsing: mail)
+            let message = MailMessage(parsing: mail)
             for part in message.allParts {
                 #expect(part.range.lowerBound <= part.bodyRange.lowerBound, "seed \(seed)")
                 #expect(part.range.upperBound <= mail.count, "seed \(seed)")
@@ -53,7 +53,7 @@ import Testing
         tnef.addAttachment(
             title: "m.eml", Array("Subject: x\n\nbegin 644 x\n#0V%T\nend\n".utf8))
         let original = tnef.octets
-        let most = MIMEMessage(parsing: tnef.mail()).openedLeafParts().parts.count
+        let most = MailMessage(parsing: tnef.mail()).openedLeafParts().parts.count
         var whole = 0
         for _ in 0..<2_000 {
             tnef.octets = original
@@ -66,7 +66,7 @@ import Testing
                 }
             }
             let mail = tnef.mail()
-            let parts = MIMEMessage(parsing: mail).openedLeafParts().parts
+            let parts = MailMessage(parsing: mail).openedLeafParts().parts
             for part in parts {
                 _ = (part.fileName, part.decodedText(), part.contentID)
                 #expect(part.rawBytes.count <= mail.count, "seed \(seed)")

@@ -6,11 +6,11 @@ import Testing
     struct Clause: Sendable, CustomTestStringConvertible {
         var name: String
         var mail: String
-        var holds: @Sendable (MIMEMessage) -> Bool
+        var holds: @Sendable (MailMessage) -> Bool
 
         var testDescription: String { name }
 
-        init(_ name: String, _ mail: String, _ holds: @escaping @Sendable (MIMEMessage) -> Bool) {
+        init(_ name: String, _ mail: String, _ holds: @escaping @Sendable (MailMessage) -> Bool) {
             (self.name, self.mail, self.holds) = (name, mail, holds)
         }
     }
@@ -135,7 +135,7 @@ import Testing
     func `the example of each clause reads as the clause says, without a defect`(
         clause: Clause, lineEnds: LineEnds
     ) {
-        let message = MIMEMessage(parsing: lineEnds.bytes(clause.mail))
+        let message = MailMessage(parsing: lineEnds.bytes(clause.mail))
         #expect(clause.holds(message))
         #expect(message.defects.isEmpty, "\(message.defects)")
     }
@@ -153,7 +153,7 @@ import Testing
         let head = "Content-Type: multipart/signed; boundary=b\r\n\r\npreamble\r\n--b\r\n"
         let tail = "\r\n--b\r\nContent-Type: application/pgp-signature\r\n\r\nx\r\n--b--\r\n"
         let bytes = Array((head + signed + tail).utf8)
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         let part = try #require(message.root.children.first)
         #expect(part.rawBytes == Array(signed.utf8))
         #expect(Array(bytes[part.range]) == Array(signed.utf8))

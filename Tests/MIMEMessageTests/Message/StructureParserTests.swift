@@ -137,7 +137,7 @@ import Testing
 
     @Test(arguments: cases, LineEnds.allCases)
     func `the structure of a message is found`(example: Case, ends: LineEnds) {
-        let message = MIMEMessage(parsing: ends.bytes(example.mail))
+        let message = MailMessage(parsing: ends.bytes(example.mail))
         #expect(message.tree == example.tree)
         #expect(message.leafParts.map { $0.decodedText() } == example.bodies)
         #expect(message.defects.map(\.code) == example.defects)

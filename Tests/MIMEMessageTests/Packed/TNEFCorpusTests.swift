@@ -34,7 +34,7 @@ import Testing
     func `real TNEF gives the files that tnef takes from it`(mail: String) throws {
         let corpus = try #require(Checkout.mailCorpus)
         let bytes = Array(try Data(contentsOf: corpus.appending(path: mail)))
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         let pack = try #require(message.leafParts.first { $0.fileName == "winmail.dat" })
         let contents = try #require(pack.packedContents())
         let theirs = try files(in: pack.decodedBody(), try #require(Self.installed))

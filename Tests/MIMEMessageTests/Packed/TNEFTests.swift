@@ -8,7 +8,7 @@ import Testing
     private func opened(
         _ builder: TNEFBuilder, limits: MIMELimits = .standard
     ) -> (parts: [MIMEPart], defects: [MIMEDefect]) {
-        MIMEMessage(parsing: builder.mail(), limits: limits).openedLeafParts()
+        MailMessage(parsing: builder.mail(), limits: limits).openedLeafParts()
     }
 
     @Test func `texts and attachments come as parts, under the part that holds them`() throws {
@@ -24,7 +24,7 @@ import Testing
                 TNEFBuilder.text(0x3712, "<moewe@example.org>"),
             ])
         tnef.addAttachment(title: "photos.wit.json", Array("{}".utf8))
-        let message = MIMEMessage(parsing: tnef.mail())
+        let message = MailMessage(parsing: tnef.mail())
         #expect(message.tree == "multipart/mixed(text/plain,application/ms-tnef)")
         let pack = message.leafParts[1]
         let contents = try #require(pack.packedContents())
@@ -52,7 +52,7 @@ import Testing
     func `TNEF is known by its type, its name or its octets`(type: String) {
         var tnef = TNEFBuilder()
         tnef.addAttachment(title: "a.jpg", picture)
-        let parts = MIMEMessage(parsing: tnef.mail(type: type)).openedLeafParts().parts
+        let parts = MailMessage(parsing: tnef.mail(type: type)).openedLeafParts().parts
         #expect(parts.last?.fileName == "a.jpg")
         #expect(parts.last?.decodedBody() == picture)
     }
@@ -67,7 +67,7 @@ import Testing
         ])
         tnef.addAttachment(
             title: "b", [], properties: [TNEFBuilder.binary(0x3701, Array("data".utf8))])
-        let message = MIMEMessage(parsing: tnef.mail())
+        let message = MailMessage(parsing: tnef.mail())
         let contents = message.leafParts[1].packedContents()
         #expect(contents?.subject == "Предмет")
         #expect(contents?.parts[0].decodedText() == "Привет\nдва")

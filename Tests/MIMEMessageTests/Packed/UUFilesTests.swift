@@ -5,14 +5,14 @@ import Testing
     private let cat = "begin 644 cat.txt\n#0V%T\n`\nend\n"
 
     private func contents(_ text: String, limits: MIMELimits = .standard) -> PackedContents? {
-        MIMEMessage(parsing: Array(("Subject: x\n\n" + text).utf8), limits: limits)
+        MailMessage(parsing: Array(("Subject: x\n\n" + text).utf8), limits: limits)
             .root.packedContents()
     }
 
     @Test(arguments: LineEnds.allCases)
     func `files in a plain text come as parts`(lineEnds: LineEnds) throws {
         let text = "Subject: x\n\nLook:\n\n\(cat)\nand\n\(cat)Bye\n"
-        let message = MIMEMessage(parsing: lineEnds.bytes(text))
+        let message = MailMessage(parsing: lineEnds.bytes(text))
         #expect(message.tree == "text/plain")
         let contents = try #require(message.root.packedContents())
         #expect(contents.format == .uuencode)
@@ -26,7 +26,7 @@ import Testing
     @Test func `a text that is itself encoded is searched too`() {
         let mail =
             "Content-Transfer-Encoding: quoted-printable\n\nbegin 644 a=20b.txt\n#0V=\n%T\nend\n"
-        let part = MIMEMessage(parsing: Array(mail.utf8)).openedLeafParts().parts.last
+        let part = MailMessage(parsing: Array(mail.utf8)).openedLeafParts().parts.last
         #expect(part?.fileName == "a b.txt")
         #expect(part?.decodedBody().text == "Cat")
     }

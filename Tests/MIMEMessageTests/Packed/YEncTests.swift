@@ -24,7 +24,7 @@ import Testing
 
     @Test func `a file in a text comes as a part`() throws {
         let mail = mail(crc: "crc32=\(checksum)")
-        let contents = try #require(MIMEMessage(parsing: mail).root.packedContents())
+        let contents = try #require(MailMessage(parsing: mail).root.packedContents())
         #expect(contents.format == .yenc && contents.defects.isEmpty)
         let part = try #require(contents.parts.first)
         #expect(part.fileName == "a b.jpg")
@@ -36,7 +36,7 @@ import Testing
         let mail = mail(
             crc: "part=1 pcrc32=\(checksum) crc32=00000000", more: "=ypart begin=1 end=256\n",
             begin: " part=1 total=2")
-        let part = try #require(MIMEMessage(parsing: mail).root.packedContents()?.parts.first)
+        let part = try #require(MailMessage(parsing: mail).root.packedContents()?.parts.first)
         let (decoded, defects) = part.decoded()
         #expect(decoded == octets && defects.isEmpty)
     }
@@ -49,7 +49,7 @@ import Testing
             case "no end": mail(crc: "", end: false)
             default: mail(crc: damage)
             }
-        let contents = try #require(MIMEMessage(parsing: mail).root.packedContents())
+        let contents = try #require(MailMessage(parsing: mail).root.packedContents())
         let (decoded, defects) = try #require(contents.parts.first).decoded()
         #expect(decoded == octets)
         #expect((contents.defects + defects).contains { $0.code == .yencDamaged })
@@ -57,11 +57,11 @@ import Testing
 
     @Test func `a whole body may be in yEnc`() {
         let mail = Array("Content-Transfer-Encoding: x-yenc\n".utf8) + mail(crc: "").dropFirst(10)
-        #expect(MIMEMessage(parsing: mail).root.transferEncoding == .yenc)
+        #expect(MailMessage(parsing: mail).root.transferEncoding == .yenc)
     }
 
     @Test func `a line that only begins like it is text`() {
         let mail = Array("\n=ybegin is a word\n=yend too\n".utf8)
-        #expect(MIMEMessage(parsing: mail).root.packedContents() == nil)
+        #expect(MailMessage(parsing: mail).root.packedContents() == nil)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
     private func piece(
         _ number: Int, of total: Int?, _ body: String, id: String = "a@x", to: String = "ben"
-    ) -> MIMEMessage {
+    ) -> MailMessage {
         let stated = total.map { "; total=\($0)" } ?? ""
         let text = """
             From: anna@example.org
@@ -22,10 +22,10 @@ import Testing
 
             \(body)
             """
-        return MIMEMessage(parsing: Array(text.utf8))
+        return MailMessage(parsing: Array(text.utf8))
     }
 
-    private func pieces(count: Int) -> [MIMEMessage] {
+    private func pieces(count: Int) -> [MailMessage] {
         let letters = Array(whole)
         let step = letters.count / count
         return (0..<count).map { place in
@@ -91,7 +91,7 @@ import Testing
     func `what is not a piece, or does not say which, is an ordinary message`(header: String) throws
     {
         var assembler = PartialAssembler()
-        let message = MIMEMessage(parsing: Array((header + "\n\nx").utf8))
+        let message = MailMessage(parsing: Array((header + "\n\nx").utf8))
         guard case .ordinary = try assembler.take(message) else {
             Issue.record("taken for a piece")
             return
@@ -149,15 +149,15 @@ import Testing
     func `a real set makes the message that others make of it`() throws {
         let folder = try #require(Checkout.mailCorpus).appending(path: "gmime/tests/data/partial")
         var assembler = PartialAssembler()
-        var wholes: [MIMEMessage] = []
+        var wholes: [MailMessage] = []
         for number in [2, 0, 1] {
             let path = "input/photo-discuss/message-partial.\(number).eml"
             let bytes = Array(try Data(contentsOf: folder.appending(path: path)))
-            let outcome = try assembler.take(MIMEMessage(parsing: bytes))
+            let outcome = try assembler.take(MailMessage(parsing: bytes))
             if case .whole(let message, 3) = outcome { wholes.append(message) }
         }
         let ours = try #require(wholes.first)
-        let theirs = MIMEMessage(
+        let theirs = MailMessage(
             parsing: Array(try Data(contentsOf: folder.appending(path: "output/photo-discuss"))))
         #expect(ours.subject == theirs.subject)
         #expect(ours.messageID == theirs.messageID)

@@ -21,14 +21,14 @@ import Testing
     private static func piece(
         _ number: Int, of total: Int, _ body: some Sequence<UInt8>, id: String = "a@x",
         limits: MIMELimits = .standard
-    ) -> MIMEMessage {
+    ) -> MailMessage {
         let head =
             "From: anna@example.org\nSubject: outer\n"
             + "Content-Type: message/partial; id=\"\(id)\"; number=\(number); total=\(total)\n\n"
-        return MIMEMessage(parsing: Array(head.utf8) + body, limits: limits)
+        return MailMessage(parsing: Array(head.utf8) + body, limits: limits)
     }
 
-    private static func pieces(of whole: [UInt8], count: Int) -> [MIMEMessage] {
+    private static func pieces(of whole: [UInt8], count: Int) -> [MailMessage] {
         (0..<count).map {
             let place = whole.count * $0 / count..<whole.count * ($0 + 1) / count
             return piece($0 + 1, of: count, whole[place])

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `our own parser finds nothing, and everything again`() {
         for (builder, bytes) in Self.mails.mails.values {
-            let message = MIMEMessage(parsing: bytes)
+            let message = MailMessage(parsing: bytes)
             #expect(message.defects.isEmpty, "seed \(Self.mails.seed): \(message.defects)")
             for part in message.allParts {
                 let defects = part.text().defects
@@ -69,7 +69,7 @@ import Testing
         let results = try peer.read(Self.mails.mails.mapValues(\.1))
         #expect(results.count == Self.mails.mails.count)
         for (name, result) in results {
-            let message = MIMEMessage(parsing: Self.mails.mails[name]?.1 ?? [])
+            let message = MailMessage(parsing: Self.mails.mails[name]?.1 ?? [])
             #expect(result.reading.tree == message.tree, "seed \(seed) mail \(name)")
             // RFC 2047 §5 (3) forbids encoded words in `name=`, where old programs want them; the
             // name stands in `filename*=` too.

@@ -17,7 +17,7 @@ import Testing
         var tree: String
         var leaves: [String]
 
-        init(_ message: MIMEMessage) {
+        init(_ message: MailMessage) {
             subject = (message.subject ?? "").split(whereSeparator: \.isWhitespace)
                 .joined(separator: " ")
             tree = message.tree
@@ -40,8 +40,8 @@ import Testing
         let results = try peer.read(mails)
         try #require(results.count == mails.count)
         for (name, result) in results {
-            let message = MIMEMessage(parsing: result.written)
-            let original = MIMEMessage(parsing: mails[name] ?? [])
+            let message = MailMessage(parsing: result.written)
+            let original = MailMessage(parsing: mails[name] ?? [])
             #expect(Essence(message) == Essence(original), "seed \(seed) mail \(name)")
         }
     }
@@ -62,8 +62,8 @@ import Testing
         var excused = 0
         var different: [String] = []
         for (name, result) in results where !result.written.isEmpty {
-            let original = MIMEMessage(parsing: mails[name] ?? [])
-            let message = MIMEMessage(parsing: result.written)
+            let original = MailMessage(parsing: mails[name] ?? [])
+            let message = MailMessage(parsing: result.written)
             if Essence(message) == Essence(original) {
                 same += 1
             } else if result.reading.tree != original.tree {

@@ -18,7 +18,7 @@ import Testing
         for pair in try ReplyPair.all() {
             let body = pair.mail.replacing("\n", with: "\r\n")
             let mail = "Content-Type: text/plain; charset=utf-8\r\n\r\n" + body
-            let reply = MIMEMessage(parsing: Array(mail.utf8)).replyText()
+            let reply = MailMessage(parsing: Array(mail.utf8)).replyText()
             #expect(reply?.text.squeezed == pair.trimmed.squeezed, "\(pair.name)")
         }
     }

@@ -51,7 +51,7 @@ import Testing
     @Test func `of a reply of fifty megabytes the first part is read`() {
         let body = "A red kite!\n\nAnna wrote:\n" + String(repeating: "> What?\n", count: 6_250_000)
         let mail = Array("Content-Type: text/plain\n\n".utf8) + Array(body.utf8)
-        let reply = MIMEMessage(parsing: mail).replyText()
+        let reply = MailMessage(parsing: mail).replyText()
         #expect(reply?.text == "A red kite!")
         #expect(reply?.isCut == true)
     }

@@ -197,12 +197,12 @@ import Testing
             inside
             --m--
             """
-        let reply = MIMEMessage(parsing: Array(mail.utf8)).replyText()
+        let reply = MailMessage(parsing: Array(mail.utf8)).replyText()
         #expect(reply?.text == "shown\n\nbelow the picture")
     }
 
     @Test func `a mail without a text has no reply`() {
         let mail = "Content-Type: image/jpeg\n\nx"
-        #expect(MIMEMessage(parsing: Array(mail.utf8)).replyText() == nil)
+        #expect(MailMessage(parsing: Array(mail.utf8)).replyText() == nil)
     }
 }

@@ -84,7 +84,7 @@ import Testing
             try Data("Subject: \(name)\n\n".utf8).write(to: url)
         }
         let subjects = try messages(.path(folder.url.path)).map {
-            MIMEMessage(parsing: $0.bytes).subject
+            MailMessage(parsing: $0.bytes).subject
         }
         #expect(
             subjects == [
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a file that is not there is named`() {
-        let error = #expect(throws: MailSourceError.self) {
+        let error = #expect(throws: WitError.self) {
             try MailSource.path("/nowhere/x.eml").forEach { _ in }
         }
         #expect(error?.code == .notFound)
@@ -115,7 +115,7 @@ import Testing
         }
         #expect(failed == [folder.path("a.eml")])
         #expect(names == [folder.path("b.eml")])
-        #expect(throws: MailSourceError.self) {
+        #expect(throws: WitError.self) {
             try MailSource.path(folder.url.path).forEach { _ in }
         }
     }
@@ -137,7 +137,7 @@ import Testing
         ]
         for source in sources {
             var sizes: [Int] = []
-            var failed: [MailSourceError] = []
+            var failed: [WitError] = []
             try source.forEach(limit: 100) {
                 failed.append($0)
             } _: { item in
@@ -149,7 +149,7 @@ import Testing
         }
         let alone = MailSource.path(folder.path("one.eml"))
         if isOver {
-            let error = #expect(throws: MailSourceError.self) {
+            let error = #expect(throws: WitError.self) {
                 try alone.forEach(limit: 100) { _ in }
             }
             #expect(error?.code == .tooLong)

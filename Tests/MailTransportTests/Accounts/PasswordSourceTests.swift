@@ -34,7 +34,7 @@ import Testing
     func `a command that gives none is an error without what it printed`(
         command: String, says: String
     ) throws {
-        let error = #expect(throws: TransportError(.passwordUnavailable, "")) {
+        let error = #expect(throws: WitError(.passwordUnavailable, "")) {
             try text(.command(command))
         }
         #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
@@ -45,7 +45,7 @@ import Testing
     @Test func `a command that hangs is ended, with its children`() throws {
         let folder = try TemporaryFolder()
         let start = ContinuousClock.now
-        let error = #expect(throws: TransportError(.passwordUnavailable, "")) {
+        let error = #expect(throws: WitError(.passwordUnavailable, "")) {
             try PasswordSource.command("(sleep 3; touch \(folder.path("alive"))) & echo hush; wait")
                 .secret(environment: ProcessInfo.processInfo.environment, patience: 0.5)
         }
@@ -58,7 +58,7 @@ import Testing
     @Test func `a variable of the environment holds the password`() throws {
         #expect(try text(.environment("ANNA"), ["ANNA": "hush"]) == "hush")
         for environment in [[:], ["ANNA": ""], ["ANNA": "hush\nRSET"]] {
-            let error = #expect(throws: TransportError(.passwordUnavailable, "")) {
+            let error = #expect(throws: WitError(.passwordUnavailable, "")) {
                 try text(.environment("ANNA"), environment)
             }
             #expect(error?.message.contains("ANNA") == true)

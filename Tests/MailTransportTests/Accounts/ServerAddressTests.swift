@@ -38,7 +38,7 @@ import Testing
     ])
     func `what is not an address of a server is refused with the reason`(text: String, says: String)
     {
-        let error = #expect(throws: TransportError(.serverAddress, "")) {
+        let error = #expect(throws: WitError(.serverAddress, "")) {
             try ServerAddress(text, for: .smtp)
         }
         #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")

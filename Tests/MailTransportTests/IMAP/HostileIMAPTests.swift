@@ -45,7 +45,7 @@ import Testing
         let connection = try connect(
             try server(search: many, opening: "* 2 EXISTS\r\n* OK [UIDNEXT 4000000000] x"))
         _ = try connection.examine("INBOX")
-        #expect(throws: TransportError(.notUnderstood, "")) {
+        #expect(throws: WitError(.notUnderstood, "")) {
             try connection.search(since: nil, from: 1)
         }
     }
@@ -86,8 +86,8 @@ import Testing
         }
         let connection = try connect(server)
         _ = try connection.examine("INBOX")
-        #expect(throws: TransportError(.refused, "")) {
-            try connection.message(1, limit: 1000) { (_) throws(TransportError) in }
+        #expect(throws: WitError(.refused, "")) {
+            try connection.message(1, limit: 1000) { (_) throws(WitError) in }
         }
         // The connection goes on.
         #expect(try connection.search(since: nil, from: 1) == [1])
@@ -149,7 +149,7 @@ import Testing
         _ = try connection.examine("INBOX")
         Thread.sleep(forTimeInterval: 0.5)
         isOver.withLock { $0 = true }
-        #expect(throws: TransportError(.interrupted, "")) {
+        #expect(throws: WitError(.interrupted, "")) {
             try connection.search(since: nil, from: 1)
         }
     }
@@ -162,7 +162,7 @@ import Testing
         let server = try ScriptedIMAP([Self.mail]) { tag, command in
             command.hasPrefix("EXAMINE") ? [.say("\(tag) NO [\(code)] maintenance\r\n")] : nil
         }
-        let error = #expect(throws: TransportError.self) {
+        let error = #expect(throws: WitError.self) {
             try connect(server).examine("INBOX")
         }
         #expect(error?.code == (isForNow ? .deferred : .refused))
@@ -173,7 +173,7 @@ import Testing
         let server = try ScriptedIMAP([Self.mail]) { _, command in
             command.hasPrefix("EXAMINE") ? [.close] : nil
         }
-        let error = #expect(throws: TransportError.self) {
+        let error = #expect(throws: WitError.self) {
             try connect(server).examine("INBOX")
         }
         #expect(error?.code == .connectionLost)

@@ -43,7 +43,7 @@ import Testing
         if isTaken {
             _ = try connection.examine("INBOX")
         } else {
-            let error = #expect(throws: TransportError(.notUnderstood, "")) {
+            let error = #expect(throws: WitError(.notUnderstood, "")) {
                 try connection.examine("INBOX")
             }
             #expect(error?.message.contains("sent an unbounded response") == true)
@@ -59,7 +59,7 @@ import Testing
             return [.say(String(repeating: "* OK still here\r\n", count: 20_000) + "\(tag) OK\r\n")]
         }
         let connection = try connect(server, .standard, clock)
-        let error = #expect(throws: TransportError(.timedOut, "")) {
+        let error = #expect(throws: WitError(.timedOut, "")) {
             try connection.examine("INBOX")
         }
         #expect(error?.isTransient == true)
@@ -74,8 +74,8 @@ import Testing
         let connection = try connect(try ScriptedIMAP([message]), .standard, clock)
         _ = try connection.examine("INBOX")
         var count = 0
-        func fetch() throws(TransportError) -> Bool {
-            try connection.message(1, limit: 3_000_000) { (piece) throws(TransportError) in
+        func fetch() throws(WitError) -> Bool {
+            try connection.message(1, limit: 3_000_000) { (piece) throws(WitError) in
                 // The deadline is set when a piece comes, and looked at before the next one.
                 if count > 0 { clock.advance(by: minutes) }
                 count += piece.count

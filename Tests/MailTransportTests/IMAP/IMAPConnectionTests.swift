@@ -28,7 +28,7 @@ import Testing
     private func message(_ connection: IMAPConnection, _ uid: UInt32) throws -> [UInt8]? {
         var bytes: [UInt8] = []
         let isThere = try connection.message(uid, limit: 1 << 20) {
-            (piece) throws(TransportError) in bytes.append(contentsOf: piece)
+            (piece) throws(WitError) in bytes.append(contentsOf: piece)
         }
         return isThere ? bytes : nil
     }
@@ -54,10 +54,10 @@ import Testing
     @Test func `a mailbox's name brings no command along`() throws {
         let server = try ScriptedIMAP([Self.mail])
         let connection = try connect(server)
-        #expect(throws: TransportError(.badArgument, "")) {
+        #expect(throws: WitError(.badArgument, "")) {
             try connection.examine("INBOX\r\nwit9 DELETE INBOX")
         }
-        #expect(throws: TransportError(.badArgument, "")) {
+        #expect(throws: WitError(.badArgument, "")) {
             try connection.parts("1]\r\nx", of: [1], limit: 10) { _, _ in }
         }
         _ = try connection.examine("a\" DELETE \"b\\")
@@ -94,7 +94,7 @@ import Testing
         }
         let connection = try connect(server)
         _ = try connection.examine("INBOX")
-        let error = #expect(throws: TransportError.self) { try message(connection, 1) }
+        let error = #expect(throws: WitError.self) { try message(connection, 1) }
         #expect(error?.code.rawValue == code, "\(what): \(error?.message ?? "")")
     }
 
@@ -103,7 +103,7 @@ import Testing
             command.hasPrefix("EXAMINE") ? [.say("* 1 EXI")] : nil
         }
         let connection = try connect(server, seconds: 1)
-        #expect(throws: TransportError(.timedOut, "")) { try connection.examine("INBOX") }
+        #expect(throws: WitError(.timedOut, "")) { try connection.examine("INBOX") }
     }
 
     @Test func `the password is not said where the server offers no TLS`() throws {
@@ -111,7 +111,7 @@ import Testing
         var account = try account(server)
         // STARTTLS is wanted, and this server has none.
         account.imap = try ServerAddress("imap://127.0.0.1:\(server.server.port)", for: .imap)
-        let error = #expect(throws: TransportError.self) {
+        let error = #expect(throws: WitError.self) {
             try IMAPConnection(account, secret: Secret("se cret"))
         }
         #expect(error?.code == .noTLS)
@@ -122,7 +122,7 @@ import Testing
         let server = try ScriptedIMAP([Self.mail]) { tag, command in
             command.hasPrefix("LOGIN") ? [.say("\(tag) NO wrong password s3cret\r\n")] : nil
         }
-        let error = #expect(throws: TransportError.self) {
+        let error = #expect(throws: WitError.self) {
             try IMAPConnection(try account(server), secret: Secret("s3cret"))
         }
         #expect(error?.code == .loginRefused)

@@ -14,7 +14,7 @@ private final class GivenBytes: IMAPBytes {
         self.step = step
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WitError) -> Int {
         let piece = rest.prefix(min(step, buffer.count))
         rest = rest.dropFirst(piece.count)
         buffer.copyBytes(from: piece)
@@ -100,9 +100,9 @@ private final class GivenBytes: IMAPBytes {
                 "* 1 FETCH (BODY[] {300000}\r\n" + String(repeating: "x", count: 300_000)
                     + ")\r\n", step: 1000))
         var count = 0
-        reader.takerOfLiteral = { word, size throws(TransportError) -> LiteralTaker? in
+        reader.takerOfLiteral = { word, size throws(WitError) -> LiteralTaker? in
             #expect(word == "BODY[]" && size == 300_000)
-            return { piece throws(TransportError) in count += piece.count }
+            return { piece throws(WitError) in count += piece.count }
         }
         let response = try reader.next(tag: "wit")
         #expect(count == 300_000)
@@ -122,21 +122,21 @@ private final class GivenBytes: IMAPBytes {
             LongText("* X \"", "a", times: 2_000_000), LongText("what\r\n", times: 200),
         ] as [LongText])
     func `what no server says ends the connection`(long: LongText) {
-        #expect(throws: TransportError(.notUnderstood, "")) { try responses(long.text) }
+        #expect(throws: WitError(.notUnderstood, "")) { try responses(long.text) }
     }
 
     @Test(arguments: ["* 1 FETCH (BODY[] {10}\r\nabc", "* 1 FETCH (UID", "* OK wor"])
     func `an answer that stops in the middle is an error`(text: String) {
-        #expect(throws: TransportError(.timedOut, "")) { try responses(text) }
+        #expect(throws: WitError(.timedOut, "")) { try responses(text) }
     }
 
     @Test func `a line without end is cut off by its limit`() {
         var limits = IMAPLimits.standard
         limits.responseBytes = 10_000
         let text = "* OK " + String(repeating: "a", count: 100_000)
-        #expect(throws: TransportError(.notUnderstood, "")) { try responses(text, limits: limits) }
+        #expect(throws: WitError(.notUnderstood, "")) { try responses(text, limits: limits) }
         let values = "* X " + String(repeating: "a ", count: 100_000)
-        #expect(throws: TransportError(.notUnderstood, "")) {
+        #expect(throws: WitError(.notUnderstood, "")) {
             try responses(values, limits: limits)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 private final class AllAtOnce: IMAPBytes {
     private var rest: ArraySlice<UInt8>
     init(_ text: String) { rest = Array(text.utf8)[...] }
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(WitError) -> Int {
         let piece = rest.prefix(buffer.count)
         rest = rest.dropFirst(piece.count)
         buffer.copyBytes(from: piece)

@@ -24,7 +24,7 @@ import Testing
         var account = MailAccount(name: "pop", address: "anna@example.org")
         account.pop3 = try ServerAddress("pop3+plain://127.0.0.1:\(server.port)", for: .pop3)
         let connection = try POP3Connection(account, secret: Secret("hush"))
-        let error = #expect(throws: TransportError.self) { try connection.entries() }
+        let error = #expect(throws: WitError.self) { try connection.entries() }
         #expect(error?.code.rawValue == code && error?.isTransient == (code == "deferred"))
         #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
         #expect(error?.message.contains("-ERR") == false)

@@ -27,11 +27,11 @@ struct HostileSMTPTests {
     /// Sends a mail; what came of it: the server's words or the error.
     private func send(
         to server: ScriptedSMTP, _ scheme: String = "smtp+plain", secret: String? = nil
-    ) throws -> Result<String, TransportError> {
+    ) throws -> Result<String, WitError> {
         let submission = try MailSubmission(
             for: account(server, scheme), secret: secret.map { Secret($0) }, limits: limits)
         var place = 0
-        do throws(TransportError) {
+        do throws(WitError) {
             return .success(
                 try submission.send(
                     Envelope(sender: "anna@example.org", recipients: ["ben@example.org"]),
@@ -45,7 +45,7 @@ struct HostileSMTPTests {
         } catch { return .failure(error) }
     }
 
-    private func error(_ result: Result<String, TransportError>) -> TransportError? {
+    private func error(_ result: Result<String, WitError>) -> WitError? {
         guard case .failure(let error) = result else { return nil }
         return error
     }

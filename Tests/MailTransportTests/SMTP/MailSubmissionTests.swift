@@ -49,7 +49,7 @@ struct MailSubmissionTests {
     private func error(
         _ script: String, _ secret: String? = "secret", scheme: String = "smtp",
         trusting: Bool = true, bytes: [UInt8]? = nil, to recipients: [String] = ["ben@example.org"]
-    ) throws -> (error: TransportError?, server: ScriptedSMTP) {
+    ) throws -> (error: WitError?, server: ScriptedSMTP) {
         let server = try ScriptedSMTP(script)
         let submission = try MailSubmission(
             for: account(server, scheme, trusting: trusting), secret: secret.map { Secret($0) },
@@ -58,7 +58,7 @@ struct MailSubmissionTests {
             try send(bytes, to: recipients, by: submission)
             return (nil, server)
         } catch {
-            let error = try #require(error as? TransportError)
+            let error = try #require(error as? WitError)
             #expect(!error.message.contains("secret") && !error.message.contains("\n"))
             #expect(error.message.utf8.count < 800)
             return (error, server)
@@ -102,7 +102,7 @@ struct MailSubmissionTests {
             #"{"methods": "XOAUTH2", "login": "535 5.7.8 refused \#(echo)"}"#)
         var account = try account(server)
         account.authentication = .xoauth2
-        let found = #expect(throws: TransportError(.loginRefused, "")) {
+        let found = #expect(throws: WitError(.loginRefused, "")) {
             try send(by: MailSubmission(for: account, secret: Secret(token)))
         }
         let said = found?.message ?? token
@@ -267,7 +267,7 @@ struct MailSubmissionTests {
         var account = try account(server)
         account.certificateFile = "/nowhere/own.pem"
         let submission = try MailSubmission(for: account, secret: nil)
-        let found = #expect(throws: TransportError(.certificateFile, "")) {
+        let found = #expect(throws: WitError(.certificateFile, "")) {
             try send(by: submission)
         }
         #expect(found?.message.contains("/nowhere/own.pem") == true)
@@ -304,11 +304,11 @@ struct MailSubmissionTests {
         let server = try ScriptedSMTP()
         var account = try account(server)
         server.stop()
-        #expect(throws: TransportError(.cannotConnect, "")) {
+        #expect(throws: WitError(.cannotConnect, "")) {
             try send(by: MailSubmission(for: account, secret: nil))
         }
         account.smtp = try ServerAddress("smtp://nowhere.invalid", for: .smtp)
-        let found = #expect(throws: TransportError(.unknownHost, "")) {
+        let found = #expect(throws: WitError(.unknownHost, "")) {
             try send(by: MailSubmission(for: account, secret: nil, limits: fast))
         }
         #expect(found?.isTransient == true && found?.message.contains("nowhere.invalid") == true)
@@ -318,7 +318,7 @@ struct MailSubmissionTests {
         let server = try ScriptedSMTP()
         let submission = try MailSubmission(for: account(server), secret: nil)
         var left = mail
-        #expect(throws: TransportError(.failed, "")) {
+        #expect(throws: WitError(.failed, "")) {
             try submission.send(
                 Envelope(sender: "anna@example.org", recipients: ["ben@example.org"]),
                 size: mail.count + 10, rewind: {}
@@ -336,7 +336,7 @@ struct MailSubmissionTests {
     @Test func `a stop before the first byte sends nothing`() throws {
         let server = try ScriptedSMTP(#"{"stall": "RCPT"}"#)
         let submission = try MailSubmission(for: account(server), secret: nil) { true }
-        #expect(throws: TransportError(.interrupted, "")) { try send(by: submission) }
+        #expect(throws: WitError(.interrupted, "")) { try send(by: submission) }
         #expect(server.mails.isEmpty)
     }
 
@@ -345,10 +345,10 @@ struct MailSubmissionTests {
         "ben@example.org> SIZE=1", "ben @example.org", "ben@example.org\0", "a<b@example.org",
     ])
     func `what is more than an address goes to no server`(address: String) {
-        #expect(throws: TransportError(.badArgument, "")) {
+        #expect(throws: WitError(.badArgument, "")) {
             try Envelope(sender: "anna@example.org", recipients: ["x@example.org", address])
         }
-        #expect(throws: TransportError(.badArgument, "")) {
+        #expect(throws: WitError(.badArgument, "")) {
             try Envelope(sender: address, recipients: ["x@example.org"])
         }
     }

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 
 /// Makes records of random, partly hostile values.

@@ -1,8 +1,8 @@
 import Foundation
 import JSON
-import PhotoRecord
-import Testing
+import PhotoRecords
 import TestSupport
+import Testing
 
 @testable import PhotoMetadata
 

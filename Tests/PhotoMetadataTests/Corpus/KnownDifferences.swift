@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// Where our reading of the corpus and `expected.json` differ, and the bytes that say who is
 /// right.

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 
 @testable import PhotoMetadata
@@ -23,7 +23,7 @@ struct EditedPhotos {
     let folder: TemporaryFolder
     private(set) var photos: [Photo] = []
     /// Files that could not be written, and why.
-    private(set) var refused: [(name: String, error: PhotoWriteError)] = []
+    private(set) var refused: [(name: String, error: WitError)] = []
 
     /// Where the JPEGs come from.
     static var sources: [URL] {
@@ -56,7 +56,7 @@ struct EditedPhotos {
         else { return }
         var wanted = was
         change(&wanted)
-        do throws(PhotoWriteError) {
+        do throws(WitError) {
             let edited = try MetadataEditor().edit(head: head.bytes, to: wanted)
             let photo = Photo(
                 name: name, former: bytes, edited: edited + bytes[head.bytes.count...], was: was,

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 @testable import PhotoMetadata
 

@@ -1,4 +1,4 @@
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import PhotoMetadata

@@ -1,6 +1,6 @@
-import PhotoRecord
-import Testing
+import PhotoRecords
 import TestSupport
+import Testing
 
 @testable import PhotoMetadata
 

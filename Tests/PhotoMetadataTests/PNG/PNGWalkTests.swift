@@ -1,5 +1,5 @@
 import ByteCoding
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import PhotoMetadata

@@ -1,5 +1,5 @@
 import Crypto
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import PhotoMetadata

@@ -1,7 +1,7 @@
 import Foundation
-import PhotoRecord
-import Testing
+import PhotoRecords
 import TestSupport
+import Testing
 
 @testable import PhotoMetadata
 

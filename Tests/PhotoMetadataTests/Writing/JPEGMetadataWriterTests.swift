@@ -1,9 +1,9 @@
 import Foundation
 import JSON
 import OutputText
-import PhotoRecord
-import Testing
+import PhotoRecords
 import TestSupport
+import Testing
 
 @testable import PhotoMetadata
 
@@ -222,14 +222,14 @@ struct JPEGMetadataWriterTests {
         record.keywords = (0..<9_000).map { "keyword \($0)" }
         expectSame(try roundTrip(record), record)
         record.caption = String(repeating: "x", count: 9 << 20)
-        #expect(throws: PhotoWriteError.self) { try roundTrip(record) }
+        #expect(throws: WitError.self) { try roundTrip(record) }
     }
 
     @Test
     func `bytes that are not a JPEG, or contain no picture, are refused`() {
         let writer = JPEGMetadataWriter()
         for bytes: [UInt8] in [[], [0xFF, 0xD8], Array("GIF89a".utf8), [0xFF, 0xD8, 0xFF, 0xD9]] {
-            #expect(throws: PhotoWriteError.self) {
+            #expect(throws: WitError.self) {
                 try writer.rewrite(bytes, with: PhotoRecord(), orientation: 1)
             }
         }

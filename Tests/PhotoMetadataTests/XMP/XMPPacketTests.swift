@@ -1,5 +1,5 @@
-import PhotoRecord
 import Foundation
+import PhotoRecords
 import Testing
 
 @testable import PhotoMetadata

@@ -13,7 +13,7 @@ import Testing
         return try DecoderAnswer(task: task, limits: PictureLimits(pixels: 10_000)) {
             (count, _) throws(DecoderChild.Failure) in
             guard count <= rest.count else {
-                throw .lost(PictureError(.decoderEnded, "It ended."))
+                throw .lost(WitError(.decoderEnded, "It ended."))
             }
             defer { rest = rest.dropFirst(count) }
             return Array(rest.prefix(count))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `a reason is one line of plain characters`() {
-        func reason(_ code: Int, _ text: [UInt8], count: Int? = nil) -> PictureError? {
+        func reason(_ code: Int, _ text: [UInt8], count: Int? = nil) -> WitError? {
             do throws(DecoderChild.Failure) {
                 let message = DecoderMessage(.failure, [code, count ?? text.count]).bytes
                 _ = try result(.hash, message + text)

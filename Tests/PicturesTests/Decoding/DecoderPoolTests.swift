@@ -32,7 +32,7 @@ import Testing
         try pool.require()
         let fresh = try #require(pool.idle.first).process
         kill(fresh, SIGKILL)
-        let error = #expect(throws: PictureError(.decoderEnded, "")) { try look(pool) }
+        let error = #expect(throws: WitError(.decoderEnded, "")) { try look(pool) }
         #expect(error?.message == "The process that decoded the picture ended (signal 9).")
         _ = try look(pool)
         let second = try #require(pool.idle.first).process
@@ -48,7 +48,7 @@ import Testing
         try pool.require()
         let child = try #require(pool.idle.first).process
         kill(child, SIGSTOP)
-        #expect(throws: PictureError(.tooMuchTime, "")) { try look(pool) }
+        #expect(throws: WitError(.tooMuchTime, "")) { try look(pool) }
         #expect(kill(child, 0) != 0, "it is still there")
         _ = try look(pool)
     }
@@ -73,7 +73,7 @@ import Testing
         let child = try #require(pool.idle.first).process
         kill(child, SIGSTOP)
         let time = ContinuousClock().measure {
-            #expect(throws: PictureError(.decodingStopped, "")) {
+            #expect(throws: WitError(.decodingStopped, "")) {
                 try pool.perform(.hash, on: picture, .standard, watch: Watch(stopsAfter: 0.2))
             }
         }
@@ -91,7 +91,7 @@ import Testing
         #expect(watch.seconds > 0.05)
         #expect(watch.seconds < 30)
         let poor = Watch(secondsLeft: 0.01)
-        #expect(throws: PictureError(.decodingStopped, "")) {
+        #expect(throws: WitError(.decodingStopped, "")) {
             try pool.perform(.hash, on: large, .standard, watch: poor)
         }
         #expect(poor.seconds > 0.01)
@@ -117,12 +117,12 @@ import Testing
         // 3,000² of 16 bits in an interlaced PNG: 72 MB, all of which the decoder holds.
         let large = PNGBuilder.interlaced16(side: 3000)
         let pool = DecoderPool(memory: 110 << 20)
-        let error = #expect(throws: PictureError(.tooMuchMemory, "")) {
+        let error = #expect(throws: WitError(.tooMuchMemory, "")) {
             try pool.perform(.hash, on: large, .standard)
         }
         #expect(error?.message.contains("decoder-memory is 110 MB") == true, "\(error as Any)")
         _ = try look(pool)
-        #expect(throws: PictureError(.tooMuchMemory, "")) {
+        #expect(throws: WitError(.tooMuchMemory, "")) {
             try pool.perform(.hash, on: large, PictureLimits(acceptsDamage: true))
         }
         let rich = DecoderPool()
@@ -131,15 +131,15 @@ import Testing
 
     @Test func `with too little memory nothing is decoded, and the reason is given`() throws {
         let pool = DecoderPool(memory: 10 << 20)
-        let error = #expect(throws: PictureError(.unavailable, "")) { try look(pool) }
+        let error = #expect(throws: WitError(.unavailable, "")) { try look(pool) }
         #expect(error?.message.contains("decoder-memory") == true)
     }
 
     @Test func `a program that is not a decoder is reported as such`() throws {
         let pool = DecoderPool(program: DecoderProgram(path: "/bin/true"))
-        #expect(throws: PictureError(.decoderNotStarted, "")) { try look(pool) }
+        #expect(throws: WitError(.decoderNotStarted, "")) { try look(pool) }
         let nowhere = DecoderPool(program: DecoderProgram(path: "/nowhere/wit"))
-        #expect(throws: PictureError(.decoderNotStarted, "")) { try look(nowhere) }
+        #expect(throws: WitError(.decoderNotStarted, "")) { try look(nowhere) }
     }
 
     @Test(arguments: ["jpg"] + MetadataCutTests.names)

@@ -52,13 +52,13 @@ struct JPEGEffortTests {
         #expect {
             try PictureRenderer().look(of: jpeg(scans: 100))
         } throws: { error in
-            (error as? PictureError)?.code == .tooMuchTime
+            (error as? WitError)?.code == .tooMuchTime
         }
         let large = jpeg(width: 16_000, height: 9_000, scans: 1)
         #expect {
             try DecoderPool(memory: 256 << 20).perform(.look, on: large, .standard)
         } throws: { error in
-            (error as? PictureError)?.code == .tooMuchMemory
+            (error as? WitError)?.code == .tooMuchMemory
         }
     }
 

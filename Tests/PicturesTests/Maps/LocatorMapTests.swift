@@ -1,6 +1,6 @@
 import Foundation
 import Gazetteer
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
     }
 
     static func map(_ pins: [LocatorMap.Pin]) throws -> LocatorMap {
-        let gazetteer = try Gazetteer.installed()
+        let gazetteer = try PlaceDirectory.installed()
         var map = try #require(LocatorMap(of: pins, land: try LandOutlines.installed().outlines))
         map.towns = gazetteer.largest(
             around: map.middle, within: map.radius, limit: 40, apart: map.halfWidth / 8

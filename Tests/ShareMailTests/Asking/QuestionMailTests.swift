@@ -3,7 +3,7 @@ import JSON
 import MIMEMessage
 import MailTemplates
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 import TestSupport
@@ -27,12 +27,12 @@ import Testing
         return options
     }
 
-    private func mail(_ options: ShareOptions) throws -> MIMEMessage {
+    private func mail(_ options: ShareOptions) throws -> MailMessage {
         var record = try #require(SampleShares.record(named: "bird.jpg"))
         var region = Self.spot
         region.name = nil
         record.regions.append(region)
-        return MIMEMessage(parsing: try ShareComposer().compose([record], options).bytes)
+        return MailMessage(parsing: try ShareComposer().compose([record], options).bytes)
     }
 
     @Test(arguments: ["en", "de", "fr", "es"])
@@ -130,7 +130,7 @@ import Testing
             var options = try options()
             options.question?.region.shape = shape
             let record = try #require(SampleShares.record(named: "bird.jpg"))
-            let error = #expect(throws: ShareError.self) {
+            let error = #expect(throws: WitError.self) {
                 try ShareComposer().compose([record], options)
             }
             #expect(error?.code == .unknownShape)

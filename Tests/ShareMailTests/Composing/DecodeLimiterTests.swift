@@ -1,12 +1,12 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 @Suite struct DecodeLimiterTests {
     private func fixture(_ name: String) throws -> [UInt8] {
@@ -60,7 +60,7 @@ import Testing
         let turns = DecodeLimiter()
         let counts = Mutex((now: 0, most: 0))
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            try? turns.holding(fileAt: path) { () throws(ShareError) in
+            try? turns.holding(fileAt: path) { () throws(WitError) in
                 counts.withLock { counts in
                     counts.now += 1
                     counts.most = max(counts.most, counts.now)

@@ -1,12 +1,12 @@
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// Whatever a stranger's record says, its photo and those beside it can be shared: what a part of the
 /// mail cannot carry is carried in another form, or by the other parts.
@@ -160,7 +160,7 @@ import Testing
         #expect(share.photos.count == records.count)
         #expect(share.skipped.isEmpty)
         #expect(!share.findings.contains { $0.code.rawValue == "value-left-out" })
-        let read = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos
+        let read = ShareReader().read(MailMessage(parsing: try share.bytes)).photos
         try #require(read.count == records.count)
         for (index, photo) in read.enumerated() where [0, records.count - 1].contains(index) {
             #expect(photo.record.name == records[index].name)

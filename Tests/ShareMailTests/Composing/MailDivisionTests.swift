@@ -1,7 +1,7 @@
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import TestSupport
 import Testing
@@ -57,7 +57,7 @@ import Testing
             "fr": "Message {} sur \(shares.count)", "es": "Mensaje {} de \(shares.count)",
         ]
         for (index, share) in shares.enumerated() {
-            let message = MIMEMessage(parsing: try share.bytes)
+            let message = MailMessage(parsing: try share.bytes)
             #expect(message.subject?.hasSuffix(" (\(index + 1)/\(shares.count))") == true)
             #expect(message.messageID == share.messageID)
             #expect(message.references == (index == 0 ? [] : [shares[0].messageID]))
@@ -92,7 +92,7 @@ import Testing
         let small = try ShareComposer().compose([record], SampleShares.options(.small))
         options.maximumBytes = small.byteCount + 2_000
         let fitting = options
-        let error = #expect(throws: ShareError(.tooLarge, "")) {
+        let error = #expect(throws: WitError(.tooLarge, "")) {
             try ShareComposer().composeSeries([record], fitting)
         }
         #expect(error?.place == record.file)
@@ -100,7 +100,7 @@ import Testing
         options = known
         options.maximumBytes = 10_000
         let tiny = options
-        let none = #expect(throws: ShareError(.tooLarge, "")) {
+        let none = #expect(throws: WitError(.tooLarge, "")) {
             try ShareComposer().composeSeries([record], tiny)
         }
         #expect(none?.message.contains("No smaller size fits") == true)
@@ -112,7 +112,7 @@ import Testing
         composer.progress = { count, _ in done.withLock { $0 = count } }
         composer.isStopped = { done.withLock { $0 >= 2 } }
         let (stopping, options) = (composer, try options(400_000))
-        #expect(throws: ShareError.stopped) { try stopping.composeSeries(records, options) }
+        #expect(throws: WitError.stopped) { try stopping.composeSeries(records, options) }
         #expect(done.withLock { $0 } < records.count)
     }
 }

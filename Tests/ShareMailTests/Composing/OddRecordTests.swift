@@ -1,12 +1,12 @@
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// Records as other programs, imports and tired people make them: each can be shared, and comes
 /// home by every channel (the composer proves it).

@@ -1,6 +1,6 @@
 import Foundation
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import Testing
 
@@ -83,7 +83,7 @@ struct PictureMarksTests {
 
     private func picture(of record: PhotoRecord, _ options: ShareOptions) throws -> PixelPlane {
         let share = try ShareComposer().compose([record], options)
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         let part = try #require(
             message.leafParts.last { $0.contentType.essence == "image/jpeg" })
         return try PictureRenderer().plane(of: part.decodedBody(), longestSide: 4_096)

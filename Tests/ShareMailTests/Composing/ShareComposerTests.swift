@@ -3,7 +3,7 @@ import JSON
 import MIMEMessage
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 import Synchronization
@@ -19,7 +19,7 @@ import Testing
     @Test func `the message has the structure of the specification`() throws {
         let records = [try #require(kite), try #require(boat)]
         let share = try ShareComposer().compose(records, SampleShares.options())
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         #expect(
             message.tree
                 == "multipart/mixed(multipart/alternative(text/plain,multipart/related(text/html,"
@@ -61,7 +61,7 @@ import Testing
         record.name = "My own name"
         let share = try ShareComposer().compose([record], SampleShares.options(size))
         let photo = try #require(
-            ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos.first)
+            ShareReader().read(MailMessage(parsing: try share.bytes)).photos.first)
         let picture = try #require(photo.picture)
         let header = try PictureRenderer().header(of: picture.bytes)
         let own = try PhotoReader().read(bytes: picture.bytes).record
@@ -84,7 +84,7 @@ import Testing
         record.keywords = ["one", "two"]
         record.location?.coordinate = Coordinate(latitude: 1.5, longitude: -2.25)
         let share = try ShareComposer().compose([record], SampleShares.options())
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         for channel in ShareChannel.allCases {
             let photos = ShareReader(channels: [channel]).read(message).photos
             #expect(photos.map(\.record.caption) == ["Written by a person"])
@@ -98,14 +98,14 @@ import Testing
         var record = try #require(kite)
         record.findings = [Finding(.note, "x", where: "y", "z")]
         let share = try ShareComposer().compose([record], SampleShares.options())
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         let path = try #require(record.file)
         for part in message.leafParts {
             #expect(!String(decoding: part.decodedBody(), as: UTF8.self).contains(path))
         }
         record.unknown["editor"] = .string("edited \(path)")
         let leaking = record
-        let error = #expect(throws: ShareError.self) {
+        let error = #expect(throws: WitError.self) {
             try ShareComposer().compose([leaking], SampleShares.options())
         }
         #expect(error?.code == .pathLeak)
@@ -115,7 +115,7 @@ import Testing
         var record = try #require(kite)
         record.unknown["mood"] = "calm"
         let share = try ShareComposer().compose([record], SampleShares.options())
-        let back = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos.first?.record
+        let back = ShareReader().read(MailMessage(parsing: try share.bytes)).photos.first?.record
         #expect(back?.unknown["mood"] == "calm")
     }
 
@@ -125,7 +125,7 @@ import Testing
         options.subject = subject
         let records = [try #require(kite)]
         let broken = options
-        let error = #expect(throws: ShareError.self) {
+        let error = #expect(throws: WitError.self) {
             try ShareComposer().compose(records, broken)
         }
         #expect(error?.code == .headerInjection)
@@ -133,7 +133,7 @@ import Testing
         var addressed = try SampleShares.options()
         addressed.to = [Mailbox(name: subject, address: "ben@example.net")]
         let injected = addressed
-        #expect(throws: ShareError(.headerInjection, "")) {
+        #expect(throws: WitError(.headerInjection, "")) {
             try ShareComposer().compose(records, injected)
         }
     }
@@ -142,7 +142,7 @@ import Testing
         let folder = try TemporaryFolder()
         try Data().write(to: folder.url.appending(path: "empty.jpg"))
         try Data("no picture".utf8).write(to: folder.url.appending(path: "text.jpg"))
-        let cases: [(String, ShareError.Code)] = [
+        let cases: [(String, WitError.Code)] = [
             ("empty.jpg", .fileUnreadable), ("text.jpg", .pictureUnreadable),
             ("gone.jpg", .fileUnreadable),
             ("", .fileUnreadable),
@@ -151,7 +151,7 @@ import Testing
             var record = PhotoRecord()
             record.file = folder.path(name)
             let broken = record
-            let error = #expect(throws: ShareError.self) {
+            let error = #expect(throws: WitError.self) {
                 try ShareComposer().compose([broken], SampleShares.options())
             }
             #expect(error?.code == code)
@@ -174,28 +174,28 @@ import Testing
         let share = try ShareComposer().compose([record], options)
         #expect(share.findings.map(\.code) == [.previewMissing])
         #expect(share.findings.first?.place == path)
-        let back = ShareReader(channels: [.metadata]).read(MIMEMessage(parsing: try share.bytes))
+        let back = ShareReader(channels: [.metadata]).read(MailMessage(parsing: try share.bytes))
         #expect(back.photos.map(\.record.name) == ["A stump"])
     }
 
     @Test func `no photo, no recipient, too many bytes are refused`() throws {
         let records = [try #require(kite)]
-        #expect(throws: ShareError(.photoCount, "")) {
+        #expect(throws: WitError(.photoCount, "")) {
             try ShareComposer().compose([], SampleShares.options())
         }
-        #expect(throws: ShareError(.noRecipient, "")) {
+        #expect(throws: WitError(.noRecipient, "")) {
             try ShareComposer().compose(records, ShareOptions(to: []))
         }
         var options = try SampleShares.options()
         options.maximumBytes = 1000
         let small = options
-        #expect(throws: ShareError(.tooLarge, "")) {
+        #expect(throws: WitError(.tooLarge, "")) {
             try ShareComposer().compose(records, small)
         }
         options = try SampleShares.options()
         options.template = "nonesuch"
         let unknown = options
-        let error = #expect(throws: ShareError.self) {
+        let error = #expect(throws: WitError.self) {
             try ShareComposer().compose(records, unknown)
         }
         #expect(error?.code == .template)
@@ -206,7 +206,7 @@ import Testing
         var options = try SampleShares.options()
         options.from = nil
         let share = try ShareComposer().compose([try #require(kite)], options)
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         #expect(message.headers["X-Unsent"] == "1")
         #expect(message.from.isEmpty)
     }
@@ -224,7 +224,7 @@ import Testing
         let share = try ShareComposer().compose(three, SampleShares.options())
         #expect(share.htmlBytes < 100_000)
         #expect(share.findings.map(\.code) == [.captionShortened])
-        let back = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos
+        let back = ShareReader().read(MailMessage(parsing: try share.bytes)).photos
         #expect(back.map(\.record.caption) == three.map(\.caption))
     }
 
@@ -239,7 +239,7 @@ import Testing
         #expect(share.photos.count == 2)
         #expect(share.findings.map(\.code) == [.photoTwice])
         #expect(share.photos.map(\.fileName) == ["Red-kite.jpg", "Red-kite-2.jpg"])
-        let back = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos
+        let back = ShareReader().read(MailMessage(parsing: try share.bytes)).photos
         #expect(back.map(\.record.name) == ["Red kite", "Red kite"])
         #expect(back.map { $0.picture?.fileName } == ["Red-kite.jpg", "Red-kite-2.jpg"])
     }
@@ -254,7 +254,7 @@ import Testing
             isReady.withLock { $0 = false }
             var options = try SampleShares.options()
             options.maximumBytes = limit
-            let error = #expect(throws: ShareError.self) {
+            let error = #expect(throws: WitError.self) {
                 try composer.composeSeries(records, options)
             }
             #expect(error?.code == .interrupted)

@@ -1,13 +1,13 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
 @testable import PhotoMetadata
 @testable import Pictures
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// A JPEG written by what is understood of it shows what it showed.
 @Suite struct UnderstoodPictureTests {
@@ -42,7 +42,7 @@ import Testing
         for path in paths {
             let jpeg = [UInt8](try Data(contentsOf: URL(filePath: path)))
             let coding: JPEGCoding
-            do throws(PhotoWriteError) {
+            do throws(WitError) {
                 coding = try JPEGCoding(jpeg)
             } catch {
                 refused.insert((path as NSString).lastPathComponent)
@@ -138,7 +138,7 @@ import Testing
         let scan = try #require(Self.places(of: 0xDA, in: jpeg).first)
         let twice = jpeg.dropLast(2) + jpeg[scan...]
         #expect(Self.pixels(Array(twice)) == Self.pixels(jpeg))
-        #expect(throws: PhotoWriteError.self) { try JPEGCoding(Array(twice)) }
+        #expect(throws: WitError.self) { try JPEGCoding(Array(twice)) }
         #expect(JPEGCoding.stranger(in: Array(twice)) != nil)
         #expect(throws: Never.self) { try JPEGCoding(jpeg) }
     }

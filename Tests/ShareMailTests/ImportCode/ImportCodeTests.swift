@@ -1,7 +1,7 @@
 import ByteCoding
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import ShareMail

@@ -1,5 +1,5 @@
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import ShareMail

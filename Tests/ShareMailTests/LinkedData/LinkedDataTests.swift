@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

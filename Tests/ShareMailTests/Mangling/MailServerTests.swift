@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -93,12 +93,12 @@ struct MailServerTests {
         var options = try SampleShares.options()
         options.language = language
         let share = try ShareComposer().pieces(of: Self.records, options).message.bytes()
-        var root = MangledPart(MIMEMessage(parsing: share).root)
+        var root = MangledPart(MailMessage(parsing: share).root)
         way.prepare(&root)
         let sent = name.contains("as it is") ? share : root.message()
         let came = try way.send(servers, sent)
         #expect(way.objection(sent, came) == nil)
-        let message = MIMEMessage(parsing: came)
+        let message = MailMessage(parsing: came)
         let whole = ShareReader().read(message)
         #expect(whole.photos.count == 2)
         #expect(whole.photos.allSatisfy { $0.edited == nil && $0.match == .sha256 })

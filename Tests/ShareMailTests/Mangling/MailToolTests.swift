@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TestSupport
 import Testing
@@ -110,7 +110,7 @@ import Testing
         let bytes = try tool.run(program, try pieces.message.bytes(), folder)
         guard try Requirement(.tools, "a library of “\(name)”", isThere: { !bytes.isEmpty }).isMet
         else { return }
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         let whole = ShareReader().read(message)
         #expect(whole.photos.count == 2)
         #expect(whole.photos.allSatisfy { $0.edited == nil })

@@ -11,7 +11,7 @@ extension Mangling {
         let rest = Array(png[..<33]) + png[end...]
         guard !MapMark.isMarked(rest),
             PictureFormat(sniffing: rest) == .png
-        else { throw ShareError(.notProven, "the map has no mark to take") }
+        else { throw WitError(.notProven, "the map has no mark to take") }
         return rest
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TestSupport
 import Testing
@@ -42,12 +42,12 @@ import Testing
     private func expectHome(
         _ mangling: Mangling, _ bytes: [UInt8], _ language: String = "en"
     ) throws {
-        var root = MangledPart(MIMEMessage(parsing: bytes).root)
+        var root = MangledPart(MailMessage(parsing: bytes).root)
         try mangling.apply(&root)
         let bytes = root.message()
         let comment: Comment = "\(mangling.name), \(language)"
         for variant in language == "en" ? [bytes, bytes.filter { $0 != 13 }] : [bytes] {
-            let contents = ShareReader(looks: Self.looks).read(MIMEMessage(parsing: variant))
+            let contents = ShareReader(looks: Self.looks).read(MailMessage(parsing: variant))
             #expect(contents.photos.count == Self.records.count, comment)
             for (index, photo) in contents.photos.prefix(Self.records.count).enumerated() {
                 #expect(photo.match == mangling.match, comment)

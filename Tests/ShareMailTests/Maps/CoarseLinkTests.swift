@@ -1,9 +1,9 @@
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// Links to a map of a point that was shared coarsely: they show about as much as may be known.
 @Suite struct CoarseLinkTests {

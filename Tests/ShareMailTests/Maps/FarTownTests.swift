@@ -1,11 +1,11 @@
 import Gazetteer
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// Pins far out in the country, which bear no town's name.
 @Suite struct FarTownTests {

@@ -1,5 +1,5 @@
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import ShareMail
@@ -27,6 +27,6 @@ import Testing
         "https://maps.example/{latitude}/{longitude}?" + String(repeating: "x", count: 500),
     ])
     func `what is not a map link is refused`(pattern: String) {
-        #expect(throws: MapLinkError.self) { try MapLink(pattern) }
+        #expect(throws: WitError.self) { try MapLink(pattern) }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import MIMEMessage
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Privacy
 import TestSupport
@@ -69,7 +69,7 @@ import Testing
     @Test func `a mail has a small map that is shown, and no reader takes it for a photo`() throws {
         let kite = try #require(SampleShares.record(named: "bird.jpg"))
         let share = try ShareComposer().compose([kite], SampleShares.options())
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         let part = try #require(message.leafParts.first { $0.contentType.essence == "image/png" })
         let png = part.decodedBody()
         #expect(part.fileName == "map.png" && png.count < 60_000)

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import TestSupport
 import Testing

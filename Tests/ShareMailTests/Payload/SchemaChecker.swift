@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 
 /// As much of JSON Schema 2020-12 as the project's schemas use, so that they are tested where no
 /// other validator is installed.

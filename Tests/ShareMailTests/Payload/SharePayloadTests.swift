@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import TestSupport
 import Testing
@@ -54,14 +54,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"format":"whatisthat.share","version":2,"photos":[]}"#, ShareError.Code.payloadVersion),
+        (#"{"format":"whatisthat.share","version":2,"photos":[]}"#, WitError.Code.payloadVersion),
         (#"{"format":"other","version":1,"photos":[]}"#, .payloadDamaged),
         (#"{"format":"whatisthat.share","photos":[]}"#, .payloadDamaged),
         (#"{"format":"whatisthat.share","version":-1}"#, .payloadDamaged),
         (#"["whatisthat.share"]"#, .payloadDamaged), ("", .payloadDamaged), ("{", .payloadDamaged),
     ])
-    func `what cannot be read is refused with its reason`(json: String, code: ShareError.Code) {
-        let error = #expect(throws: ShareError.self) {
+    func `what cannot be read is refused with its reason`(json: String, code: WitError.Code) {
+        let error = #expect(throws: WitError.self) {
             try SharePayload(parsing: Array(json.utf8))
         }
         #expect(error?.code == code)
@@ -84,7 +84,7 @@ import Testing
         _ = try SharePayload(parsing: payload.bytes, limits: limits)
         limits.bytes -= 1
         let bytes = payload.bytes
-        #expect(throws: ShareError(.payloadTooLarge, "")) {
+        #expect(throws: WitError(.payloadTooLarge, "")) {
             try SharePayload(parsing: bytes, limits: limits)
         }
         limits = SharePayload.Limits()
@@ -115,7 +115,7 @@ import Testing
         head: String, piece: String, count: Int, tail: String
     ) {
         let json = head + String(repeating: piece, count: count) + tail
-        #expect(throws: ShareError.self) { try SharePayload(parsing: Array(json.utf8)) }
+        #expect(throws: WitError.self) { try SharePayload(parsing: Array(json.utf8)) }
     }
 
     @Test func `mutated payloads are refused, or read as what can be written and read again`()
@@ -124,11 +124,11 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         print("payload mutation seed \(seed)")
         var random = SeededGenerator(seed: seed)
-        let codes: Set<ShareError.Code> = [.payloadDamaged, .payloadVersion]
+        let codes: Set<WitError.Code> = [.payloadDamaged, .payloadVersion]
         var (wasRead, wasRefused) = (0, 0)
         for round in 0..<500 {
             let bytes = mutated(payload.bytes, payload.bytes.indices, using: &random)
-            do throws(ShareError) {
+            do throws(WitError) {
                 let read = try SharePayload(parsing: bytes)
                 wasRead += 1
                 #expect(SharePayload.isRecognized(bytes), "\(round)")

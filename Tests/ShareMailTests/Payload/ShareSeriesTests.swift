@@ -1,5 +1,5 @@
 import JSON
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import ShareMail

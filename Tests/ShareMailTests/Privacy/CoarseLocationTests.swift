@@ -3,12 +3,12 @@ import Gazetteer
 import JSON
 import MIMEMessage
 import PhotoMetadata
-import PhotoRecord
-import Testing
+import PhotoRecords
 import TestSupport
+import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 @Suite struct CoarseLocationTests {
     private static let coarse: [LocationGrade] = [.kilometre, .tenKilometres, .place]

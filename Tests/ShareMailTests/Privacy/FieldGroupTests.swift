@@ -3,11 +3,11 @@ import JSON
 import MIMEMessage
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 @Suite struct FieldGroupTests {
     /// A record with words of every group, of which no other text knows.
@@ -50,7 +50,7 @@ import Testing
             options.stripped = [group]
             let share = try ShareComposer().compose([record], options)
             #expect(share.summary.hasSuffix(", without \(group.rawValue)"))
-            let message = MIMEMessage(parsing: try share.bytes)
+            let message = MailMessage(parsing: try share.bytes)
             var all = share.subject
             for part in message.leafParts {
                 all += part.fileName ?? ""
@@ -97,7 +97,7 @@ import Testing
     @Test func `a list names its groups, and an unknown one is reported with all groups`() throws {
         #expect(try FieldGroup.groups(in: "camera, People,date") == [.camera, .people, .date])
         for list in ["camera,", "", "camera,persons", "gps"] {
-            let error = #expect(throws: ShareError.self) { try FieldGroup.groups(in: list) }
+            let error = #expect(throws: WitError.self) { try FieldGroup.groups(in: list) }
             #expect(error?.code == .unknownGroup)
             #expect(error?.message.contains("choose from: name, caption, keywords, people") == true)
         }
@@ -159,8 +159,8 @@ import Testing
         #expect(pieces.payload.photos.first?.attachment?.perceptualHash == nil)
         pieces.payload.photos[0].attachment?.perceptualHash = "0123456789abcdef"
         pieces.message.payload = pieces.payload.bytes
-        let message = MIMEMessage(parsing: try pieces.message.bytes())
-        #expect(throws: ShareError(.fieldLeak, "")) {
+        let message = MailMessage(parsing: try pieces.message.bytes())
+        #expect(throws: WitError(.fieldLeak, "")) {
             try ShareProof(pieces: pieces).check(message)
         }
     }

@@ -1,11 +1,11 @@
 import Foundation
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// A place that stays at home is known in words by all its names and spellings.
 @Suite struct FoldedPlaceTests {
@@ -122,7 +122,7 @@ import Testing
         record.caption = "The house: \(number)"
         var options = try SampleShares.options()
         options.location = .none
-        #expect(throws: ShareError(.locationLeak, "")) {
+        #expect(throws: WitError(.locationLeak, "")) {
             try ShareComposer().compose([record], options)
         }
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Gazetteer
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 @Suite struct HomeZoneTests {
     private func zone(_ grade: LocationGrade = .tenKilometres) throws -> HomeZone {
@@ -35,7 +35,7 @@ import Testing
         #expect(share.photos.map(\.home) == ["Home", nil, nil])
         #expect(share.findings.map(\.code) == [.homeZone])
         #expect(share.findings.first?.message.contains("zone “Home”") == true)
-        let back = ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos.map(\.record)
+        let back = ShareReader().read(MailMessage(parsing: try share.bytes)).photos.map(\.record)
         #expect(back.map { $0.location?.precision?.rawValue } == ["10km", nil, nil])
         #expect(back[0].location?.coordinate?.latitude == 48.105)
         #expect(back[0].location?.altitude == nil)

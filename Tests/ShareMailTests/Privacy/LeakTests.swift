@@ -3,12 +3,12 @@ import JSON
 import MIMEMessage
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// What leaves of where photos were taken, looked for by programs of others: Python's `email`,
 /// exiftool, strings, and a script with a grid of its own (Tests/Peers/leak-check).
@@ -75,7 +75,7 @@ import Testing
                 options.location = grade
                 options.language = ["en", "de", "fr", "es"][(index + number) % 4]
                 let share: ComposedShare
-                do throws(ShareError) {
+                do throws(WitError) {
                     share = try ShareComposer().compose([record], options)
                 } catch {
                     // Some of the corpus are too damaged for any decoder, and some kinds are read
@@ -155,24 +155,24 @@ import Testing
         options.location = grade
         let asked = options
         let clean = try ShareComposer().pieces(of: [record], options)
-        try search(MIMEMessage(parsing: clean.message.bytes()), record, options).check()
+        try search(MailMessage(parsing: clean.message.bytes()), record, options).check()
         for leak in PlantedLeak.all {
             var pieces = clean
             try leak.plant(&pieces, record)
             let planted = pieces
-            let message = MIMEMessage(parsing: try planted.message.bytes())
-            let error = #expect(throws: ShareError.self, "\(leak.name)") {
+            let message = MailMessage(parsing: try planted.message.bytes())
+            let error = #expect(throws: WitError.self, "\(leak.name)") {
                 try search(message, record, asked).check()
             }
             #expect([.locationLeak, .fieldLeak].contains(error?.code), "\(leak.name)")
-            #expect(throws: ShareError.self, "\(leak.name)") {
+            #expect(throws: WitError.self, "\(leak.name)") {
                 try ShareProof(pieces: planted).check(message)
             }
         }
     }
 
     private func search(
-        _ message: MIMEMessage, _ record: PhotoRecord, _ options: ShareOptions
+        _ message: MailMessage, _ record: PhotoRecord, _ options: ShareOptions
     ) -> MessageLeakSearch {
         MessageLeakSearch(
             message: message, extracted: ExtractedContent(message, limits: .init()),
@@ -237,7 +237,7 @@ import Testing
             var options = try SampleShares.options()
             options.location = grade
             let (told, asked) = (record, options)
-            let error = #expect(throws: ShareError.self, "\(grade)") {
+            let error = #expect(throws: WitError.self, "\(grade)") {
                 try ShareComposer().compose([told], asked)
             }
             #expect(error?.code == .locationLeak)

@@ -2,12 +2,12 @@ import Foundation
 import JSON
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 @Suite struct LocationGradeTests {
     @Test func `with none, no trace of the place is sent`() {
@@ -47,7 +47,7 @@ import Testing
             options.language = ["en", "de", "fr", "es"][index % 4]
             let share = try ShareComposer().compose([record], options)
             #expect(share.summary.hasSuffix("no location"))
-            let message = MIMEMessage(parsing: try share.bytes)
+            let message = MailMessage(parsing: try share.bytes)
             for photo in ShareReader().read(message).photos {
                 #expect(photo.record.location == nil)
                 #expect(photo.record.name == record.name)
@@ -71,12 +71,12 @@ import Testing
         var options = try SampleShares.options()
         options.location = .none
         let (told, none) = (record, options)
-        let error = #expect(throws: ShareError.self) { try ShareComposer().compose([told], none) }
+        let error = #expect(throws: WitError.self) { try ShareComposer().compose([told], none) }
         #expect(error?.code == .locationLeak)
         record.caption = nil
         options.message = "Come to \(point.longitude)!"
         let (silent, telling) = (record, options)
-        #expect(throws: ShareError(.locationLeak, "")) {
+        #expect(throws: WitError(.locationLeak, "")) {
             try ShareComposer().compose([silent], telling)
         }
     }
@@ -87,7 +87,7 @@ import Testing
         var options = try SampleShares.options()
         options.location = .none
         let (told, none) = (record, options)
-        #expect(throws: ShareError(.locationLeak, "")) {
+        #expect(throws: WitError(.locationLeak, "")) {
             try ShareComposer().compose([told], none)
         }
     }
@@ -115,12 +115,12 @@ import Testing
             pieces.message.text = pieces.message.text.replacing(
                 "File:", with: "Place: Bellerive\nFile:")
         }
-        let message = MIMEMessage(parsing: try pieces.message.bytes())
+        let message = MailMessage(parsing: try pieces.message.bytes())
         let search = MessageLeakSearch(
             message: message, extracted: ExtractedContent(message, limits: .init()),
             originals: [record],
             options: options)
-        #expect(throws: ShareError(.locationLeak, "")) { try search.check() }
+        #expect(throws: WitError(.locationLeak, "")) { try search.check() }
     }
 
     @Test func `the place's name in a caption is the sender's to send, and is pointed out`() throws

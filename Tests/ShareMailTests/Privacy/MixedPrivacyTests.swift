@@ -2,12 +2,12 @@ import Foundation
 import MIMEMessage
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// Photos of which different things leave, in one mail or several.
 @Suite struct MixedPrivacyTests {
@@ -33,7 +33,7 @@ import Testing
         ]
         let options = try options()
         var pieces = try ShareComposer().pieces(of: records, options)
-        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
+        try ShareProof(pieces: pieces).check(MailMessage(parsing: try pieces.message.bytes()))
         // The first photo tells the second's exact point, which leaves elsewhere.
         let content = pieces.message.photos[0].content
         var telling = pieces.photos[0].record
@@ -60,12 +60,12 @@ import Testing
     private func refuse(
         _ pieces: ShareComposer.Pieces, _ records: [PhotoRecord], _ options: ShareOptions
     ) throws {
-        let message = MIMEMessage(parsing: try pieces.message.bytes())
+        let message = MailMessage(parsing: try pieces.message.bytes())
         let search = MessageLeakSearch(
             message: message, extracted: ExtractedContent(message, limits: .init()),
             originals: records,
             options: options)
-        let error = #expect(throws: ShareError.self) { try search.check() }
+        let error = #expect(throws: WitError.self) { try search.check() }
         #expect(error?.code == .locationLeak)
     }
 
@@ -88,7 +88,7 @@ import Testing
             var changed = pieces
             let bytes = try JPEGMetadataWriter().rewrite(jpeg, with: record, orientation: 1)
             changed.message.text += "\n\n" + Self.uuencoded(bytes, name: "other.jpg")
-            let message = MIMEMessage(parsing: try changed.message.bytes())
+            let message = MailMessage(parsing: try changed.message.bytes())
             let extracted = ExtractedContent(message, limits: .init())
             let other = try #require(extracted.pictures.first { $0.fileName == "other.jpg" })
             #expect(other.bytes == bytes)
@@ -97,7 +97,7 @@ import Testing
             if isAllowed {
                 try search.check()
             } else {
-                #expect(throws: ShareError(.locationLeak, "")) { try search.check() }
+                #expect(throws: WitError(.locationLeak, "")) { try search.check() }
             }
         }
     }
@@ -131,7 +131,7 @@ import Testing
         let pieces = composer.pieces(
             of: preparation, 0..<1, series: ShareSeries(id: "x", number: 1, total: 2))
         #expect(pieces.others.count == 1)
-        #expect(throws: ShareError(.locationLeak, "")) { try composer.finished(pieces) }
+        #expect(throws: WitError(.locationLeak, "")) { try composer.finished(pieces) }
     }
 
     @Test func `the map is drawn once more, and is refused with anything else in it`() throws {
@@ -139,7 +139,7 @@ import Testing
         let options = try options()
         let pieces = try ShareComposer().pieces(of: [record], options)
         let map = try #require(pieces.message.map, "no map could be drawn")
-        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
+        try ShareProof(pieces: pieces).check(MailMessage(parsing: try pieces.message.bytes()))
         #expect(UnverifiableFields.note(inMap: map.bytes, isMarked: true) == nil)
         let end = map.bytes.count - 12
         let body = Array("tEXtat 48.14".utf8)
@@ -152,8 +152,8 @@ import Testing
         for bytes in [noted, map.bytes + [0], elsewhere ?? []] {
             var changed = pieces
             changed.message.map?.bytes = bytes
-            let message = MIMEMessage(parsing: try changed.message.bytes())
-            let error = #expect(throws: ShareError.self) {
+            let message = MailMessage(parsing: try changed.message.bytes())
+            let error = #expect(throws: WitError.self) {
                 try ShareProof(pieces: changed).check(message)
             }
             #expect(error?.code == .locationLeak)
@@ -165,8 +165,8 @@ import Testing
         let html = none.message.html
         none.message.html = html?.replacing(
             "</body>", with: "<img src=\"cid:\(map.contentID)\"></body>")
-        let message = MIMEMessage(parsing: try none.message.bytes())
-        #expect(throws: ShareError(.locationLeak, "")) {
+        let message = MailMessage(parsing: try none.message.bytes())
+        #expect(throws: WitError(.locationLeak, "")) {
             try ShareProof(pieces: none).check(message)
         }
     }
@@ -213,7 +213,7 @@ import Testing
         let whole = try PhotoRendition(record, options: options)
         #expect(whole.preview == nil)
         options.location = .tenKilometres
-        let error = #expect(throws: ShareError(.pictureUnreadable, "")) {
+        let error = #expect(throws: WitError(.pictureUnreadable, "")) {
             try PhotoRendition(record, options: options)
         }
         #expect(error?.place == file && error?.message.contains(file) == true)

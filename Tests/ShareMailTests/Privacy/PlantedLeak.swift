@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import ShareMail

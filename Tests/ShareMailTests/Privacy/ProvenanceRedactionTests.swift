@@ -1,10 +1,10 @@
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 @Suite struct ProvenanceRedactionTests {
     private func record() throws -> PhotoRecord {
@@ -24,11 +24,11 @@ import Testing
     @Test func `where values came from leaves without names of files, tracks, mails`() throws {
         let share = try ShareComposer().compose([try record()], try SampleShares.options())
         let back = try #require(
-            ShareReader().read(MIMEMessage(parsing: try share.bytes)).photos.first)
+            ShareReader().read(MailMessage(parsing: try share.bytes)).photos.first)
         #expect(back.record.provenance[.name]?.source == "mail")
         #expect(back.record.provenance[.location]?.source == "gpx")
         #expect(back.record.provenance[.people]?.source == "xmp:Iptc4xmpExt:PersonInImage")
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         for part in message.leafParts {
             let text = String(decoding: part.decodedBody(), as: UTF8.self)
             for word in ["secret-id", "Annas-list", "Run from home", "annas4"] {
@@ -53,11 +53,11 @@ import Testing
         var pieces = try ShareComposer().pieces(of: [record], options)
         record.file = "/p/Anna-in-Ely_2.jpg"
         pieces.originals = [record]
-        try ShareProof(pieces: pieces).check(MIMEMessage(parsing: try pieces.message.bytes()))
+        try ShareProof(pieces: pieces).check(MailMessage(parsing: try pieces.message.bytes()))
         pieces.message.text += "\nanna in ely 2"
-        let message = MIMEMessage(parsing: try pieces.message.bytes())
+        let message = MailMessage(parsing: try pieces.message.bytes())
         let (told, asked) = (record, options)
-        let error = #expect(throws: ShareError.self) {
+        let error = #expect(throws: WitError.self) {
             try search(message, told, asked).check()
         }
         #expect(error?.code == .fieldLeak)
@@ -68,7 +68,7 @@ import Testing
     }
 
     private func search(
-        _ message: MIMEMessage, _ record: PhotoRecord, _ options: ShareOptions
+        _ message: MailMessage, _ record: PhotoRecord, _ options: ShareOptions
     ) -> MessageLeakSearch {
         MessageLeakSearch(
             message: message, extracted: ExtractedContent(message, limits: .init()),

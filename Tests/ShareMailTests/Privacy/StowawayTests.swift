@@ -1,14 +1,14 @@
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
 @testable import PhotoMetadata
 @testable import Pictures
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// What rides along in a picture without drawing it: none of it leaves once anything is withheld.
 @Suite struct StowawayTests {
@@ -107,7 +107,7 @@ import Testing
 
     /// Whether any part of a message holds one of the secret's words, in one byte a letter or two.
     private static func isTold(by share: ComposedShare) throws -> Bool {
-        let message = MIMEMessage(parsing: try share.bytes)
+        let message = MailMessage(parsing: try share.bytes)
         let octets = message.allParts.map { part in
             part.children.isEmpty ? part.decodedBody() : []
         }
@@ -182,7 +182,7 @@ import Testing
             do {
                 let share = try ShareComposer().compose([record], options)
                 #expect(try !Self.isTold(by: share), "\(options.location) \(options.size)")
-            } catch let error as ShareError {
+            } catch let error as WitError {
                 // Not every libvips reads JPEG XL.
                 #expect(error.code == .pictureUnreadable && format == .jxl, "\(error)")
             }

@@ -1,11 +1,11 @@
 import Gazetteer
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// Mails whose places' names stay at home while the point leaves: nothing may look them up again.
 @Suite struct StrippedPlaceTests {
@@ -25,7 +25,7 @@ import Testing
             var options = try SampleShares.options()
             options.stripped = [group]
             options.language = ["en", "de", "fr", "es"][index % 4]
-            do throws(ShareError) {
+            do throws(WitError) {
                 _ = try ShareComposer().compose([record], options)
             } catch {
                 Issue.record("\(record.file ?? "?"): \(error)")

@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TestSupport
 import Testing
@@ -34,7 +34,7 @@ import Testing
     }
 
     private func read(_ mail: ForgedMail) throws -> (ReceivedPhoto, ShareContents) {
-        let contents = ShareReader().read(MIMEMessage(parsing: mail.bytes))
+        let contents = ShareReader().read(MailMessage(parsing: mail.bytes))
         #expect(contents.photos.count == 1)
         return (try #require(contents.photos.first), contents)
     }

@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import ShareMail
@@ -28,7 +28,7 @@ import Testing
         if !code { text = text.replacing(ImportCode.begin, with: "") }
         let root = MangledPart(
             text: "Dear Anna,\n\nthat is no kite!\n\n" + Mangling.quoted(text, "> ") + "\n\nBen\n")
-        return ShareReader().read(MIMEMessage(parsing: root.message(subject: "Re: photos")))
+        return ShareReader().read(MailMessage(parsing: root.message(subject: "Re: photos")))
     }
 
     @Test func `an unchanged reply tells of no change`() throws {
@@ -118,7 +118,7 @@ import Testing
         let quoted = Mangling.quoted(pieces.message.text, "> ").split(separator: "\n")
             .flatMap { $0.contains("Caption:") ? [String($0), "Lovely!"] : [String($0)] }
         let root = MangledPart(text: quoted.joined(separator: "\n") + "\n")
-        let contents = ShareReader().read(MIMEMessage(parsing: root.message()))
+        let contents = ShareReader().read(MailMessage(parsing: root.message()))
         #expect(contents.photos.count == 2)
         #expect(contents.photos.allSatisfy { $0.edited == nil })
     }

@@ -2,7 +2,7 @@ import ByteCoding
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -28,7 +28,7 @@ import Testing
             parts.append(photo)
         }
         return ShareReader().read(
-            MIMEMessage(parsing: MangledPart("multipart/mixed", parts).message()))
+            MailMessage(parsing: MangledPart("multipart/mixed", parts).message()))
     }
 
     private func payload(_ photos: String...) -> String {
@@ -77,7 +77,7 @@ import Testing
         record.file = SampleShares.drawn.first
         let options = try SampleShares.options()
         // Refused with its reason or sent and proven; never a crash.
-        do throws(ShareError) {
+        do throws(WitError) {
             let share = try ShareComposer().compose([record], options)
             #expect(share.photos.count == 1)
         } catch {
@@ -127,7 +127,7 @@ import Testing
         let packed = try #require(Deflate.compress(Array(json.utf8)))
         let body = Base64URL.encode(CRC32.bytes(packed) + packed)
         let text = MangledPart(text: "[[wit:1:\n\(body)\n:wit]]\n")
-        let contents = ShareReader().read(MIMEMessage(parsing: text.message()))
+        let contents = ShareReader().read(MailMessage(parsing: text.message()))
         let record = try #require(contents.photos.first?.record)
         #expect(contents.photos.count == 1)
         #expect(record.name == "Name")
@@ -148,7 +148,7 @@ import Testing
         let packed = try #require(Deflate.compress(Array(json.utf8)))
         let body = Base64URL.encode(CRC32.bytes(packed) + packed)
         let text = MangledPart(text: "[[wit:1:\n\(body)\n:wit]]\n")
-        let contents = ShareReader().read(MIMEMessage(parsing: text.message()))
+        let contents = ShareReader().read(MailMessage(parsing: text.message()))
         #expect(contents.photos.isEmpty)
     }
 }

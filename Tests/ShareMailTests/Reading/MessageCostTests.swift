@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -40,7 +40,7 @@ import Testing
     }
 
     private func read(_ mail: String, _ limits: ShareLimits = ShareLimits()) -> ShareContents {
-        ShareReader(limits: limits).read(MIMEMessage(parsing: Array(mail.utf8)))
+        ShareReader(limits: limits).read(MailMessage(parsing: Array(mail.utf8)))
     }
 
     struct Attack: Sendable, CustomTestStringConvertible {
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func `a picture is decoded once, however often its look is asked for`() throws {
-        let mail = MIMEMessage(parsing: Array(Self.mail(Self.picture()).utf8))
+        let mail = MailMessage(parsing: Array(Self.mail(Self.picture()).utf8))
         let picture = try #require(
             ExtractedContent(mail, limits: ShareLimits()).pictures.first)
         let looks = ThumbnailCache()
@@ -212,7 +212,7 @@ import Testing
 
     @Test func `a person's wish to stop ends the reading`() {
         let contents = ShareReader(shouldStop: { true }).read(
-            MIMEMessage(parsing: Array(Self.mail(Self.payload(#"{"name":"x"}"#)).utf8)))
+            MailMessage(parsing: Array(Self.mail(Self.payload(#"{"name":"x"}"#)).utf8)))
         #expect(contents.photos.isEmpty)
         #expect(contents.meter.isStopped)
     }

@@ -1,6 +1,6 @@
 import Gazetteer
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import Testing
 
@@ -30,7 +30,7 @@ import Testing
     }
 
     private func read(_ message: ShareMessage) throws -> ShareContents {
-        ShareReader().read(MIMEMessage(parsing: try message.bytes()))
+        ShareReader().read(MailMessage(parsing: try message.bytes()))
     }
 
     @Test(arguments: ["Map.PNG", "map.png", "scan.png"])

@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -19,7 +19,7 @@ import Testing
     /// A share as Outlook packs it: every part in one winmail.dat, their types forgotten or not.
     private func packed(typed: Bool) throws -> [UInt8] {
         let pieces = try ShareComposer().pieces(of: Self.records, SampleShares.options())
-        let message = MIMEMessage(parsing: try pieces.message.bytes())
+        let message = MailMessage(parsing: try pieces.message.bytes())
         var tnef = TNEFBuilder()
         tnef.addMessage(subject: Array("Photos".utf8), body: Array("See the photos.".utf8))
         for part in message.leafParts where part.disposition?.isAttachment == true {
@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a share in winmail.dat survives whole`(typed: Bool) throws {
-        let contents = ShareReader().read(MIMEMessage(parsing: try packed(typed: typed)))
+        let contents = ShareReader().read(MailMessage(parsing: try packed(typed: typed)))
         #expect(contents.channels == [.payload, .metadata])
         #expect(contents.findings.isEmpty)
         #expect(contents.photos.count == Self.records.count)
@@ -65,7 +65,7 @@ import Testing
             lines += "\n"
         }
         lines += "`\nend\n"
-        let contents = ShareReader().read(MIMEMessage(parsing: Array(lines.utf8)))
+        let contents = ShareReader().read(MailMessage(parsing: Array(lines.utf8)))
         #expect(contents.photos.map(\.picture?.bytes) == [picture])
         #expect(contents.photos.first?.picture?.fileName == "kite.jpg")
     }

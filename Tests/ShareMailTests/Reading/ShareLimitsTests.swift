@@ -3,7 +3,7 @@ import Foundation
 import MIMEMessage
 import OutputText
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -32,8 +32,8 @@ import Testing
     func `a payload of 16 MB is read, and refused one byte later`(count: Int, isOver: Bool) {
         let json = Array(#"{"format":"whatisthat.share","version":1,"photos":[]}"#.utf8)
         let padded = json + [UInt8](repeating: 0x20, count: count - json.count)
-        var refused: ShareError.Code?
-        do throws(ShareError) {
+        var refused: WitError.Code?
+        do throws(WitError) {
             _ = try SharePayload(parsing: padded)
         } catch {
             refused = error.code
@@ -53,7 +53,7 @@ import Testing
         for (limit, isOver) in [(pixels, false), (pixels - 1, true)] {
             var limits = ShareLimits()
             limits.pixels = limit
-            let contents = ShareReader(limits: limits).read(MIMEMessage(parsing: mail))
+            let contents = ShareReader(limits: limits).read(MailMessage(parsing: mail))
             #expect(contents.findings.contains { $0.code == .pictureTooLarge } == isOver)
             #expect(contents.photos.count == 1)
         }

@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TestSupport
 import Testing
@@ -21,7 +21,7 @@ import Testing
     private func message() throws -> ShareMessage { try #require(Self.pieces).message }
 
     private func read(_ message: ShareMessage) throws -> ShareContents {
-        ShareReader().read(MIMEMessage(parsing: try message.bytes()))
+        ShareReader().read(MailMessage(parsing: try message.bytes()))
     }
 
     /// Whether all stories came home.
@@ -102,7 +102,7 @@ import Testing
         message.payload = nil
         message.html = nil
         let contents = ShareReader(channels: [.importCode])
-            .read(MIMEMessage(parsing: try message.bytes()))
+            .read(MailMessage(parsing: try message.bytes()))
         expectAll(contents, .sha256)
     }
 
@@ -142,7 +142,7 @@ import Testing
                 body: .mixed([.plainText("see below"), .message(inner), .message(inner)])
             ).build()
         }
-        let contents = ShareReader().read(MIMEMessage(parsing: inner))
+        let contents = ShareReader().read(MailMessage(parsing: inner))
         expectAll(contents, .sha256)
     }
 
@@ -154,7 +154,7 @@ import Testing
                 [.plainText("gone")] + photos
                     + [.attachment(message.payload ?? [], type: type, fileName: "ATT00001.dat")])
             let contents = ShareReader().read(
-                MIMEMessage(parsing: try MIMEBuilder(body: body).build()))
+                MailMessage(parsing: try MIMEBuilder(body: body).build()))
             if type.type == "image" {
                 // Said to be a picture, it is none: the other channels are enough.
                 #expect(contents.channels == [.metadata])
@@ -190,7 +190,7 @@ import Testing
             .attachment(Array("not a picture".utf8), type: .jpeg, fileName: "broken.jpg"),
         ])
         let contents = ShareReader().read(
-            MIMEMessage(parsing: try MIMEBuilder(body: body).build()))
+            MailMessage(parsing: try MIMEBuilder(body: body).build()))
         #expect(!contents.isShare)
         #expect(contents.photos.map(\.match) == [.own, .own])
         #expect(contents.photos.first?.record.name == "Red kite")
@@ -221,7 +221,7 @@ import Testing
                 let index = Int.random(in: 0..<mutated.count, using: &random)
                 mutated[index] = UInt8.random(in: 0...255, using: &random)
             }
-            let contents = ShareReader().read(MIMEMessage(parsing: mutated))
+            let contents = ShareReader().read(MailMessage(parsing: mutated))
             // Whatever the bytes became, none of them is a path of this machine.
             #expect(contents.photos.allSatisfy { $0.record.file == nil })
         }

@@ -1,6 +1,6 @@
 import Foundation
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import TestSupport
 import Testing
@@ -25,7 +25,7 @@ import Testing
     }
 
     private func read(_ mail: ForgedMail) -> ShareContents {
-        ShareReader(looks: Self.looks).read(MIMEMessage(parsing: mail.bytes))
+        ShareReader(looks: Self.looks).read(MailMessage(parsing: mail.bytes))
     }
 
     private func photo(_ members: String, name: String = "Balloon") -> String {

@@ -1,10 +1,10 @@
 import MIMEMessage
 import MailTemplates
-import PhotoRecord
+import PhotoRecords
 import Testing
 
-@testable import ShareMail
 @testable import Privacy
+@testable import ShareMail
 
 /// What mails are called whose subject nobody gave.
 @Suite struct ShareTitleTests {

@@ -67,7 +67,7 @@ import WhatIsThat
         ),
     ])
     func `what is wrong is said with file, table and key`(line: String, says: String) throws {
-        let error = #expect(throws: SettingsError.self) {
+        let error = #expect(throws: WitError.self) {
             try settings("[accounts.home]\naddress = 'anna@example.org'\n" + line)
         }
         let words = error?.message ?? ""
@@ -81,22 +81,22 @@ import WhatIsThat
         "address = 'a@example.org, b@example.org'",
     ])
     func `an account has one plain address`(line: String) throws {
-        let error = #expect(throws: SettingsError.self) { try settings("[accounts.home]\n" + line) }
+        let error = #expect(throws: WitError.self) { try settings("[accounts.home]\n" + line) }
         let words = error?.message ?? ""
         #expect(words.contains("[accounts.home] address: "), "\(words)")
         #expect(!words.contains("\n"))
     }
 
     @Test func `the account is the one named, or the only one`() throws {
-        let none = #expect(throws: SettingsError.self) { try settings("").account(named: nil) }
+        let none = #expect(throws: WitError.self) { try settings("").account(named: nil) }
         #expect(none?.message.contains("[accounts.home]") == true)
         let two = "[accounts.a]\naddress = 'a@b.example'\n[accounts.b]\naddress = 'b@b.example'"
-        let several = #expect(throws: SettingsError.self) { try settings(two).account(named: nil) }
+        let several = #expect(throws: WitError.self) { try settings(two).account(named: nil) }
         #expect(several?.message.hasSuffix("there are several accounts: a, b") == true)
         #expect(several?.code == .severalAccounts)
-        let wrong = #expect(throws: SettingsError.self) { try settings(two).account(named: "c") }
+        let wrong = #expect(throws: WitError.self) { try settings(two).account(named: "c") }
         #expect(wrong?.message.contains("“c”; the accounts are: a, b") == true)
-        let flat = #expect(throws: SettingsError.self) { try settings("[accounts]\naddress = 'a'") }
+        let flat = #expect(throws: WitError.self) { try settings("[accounts]\naddress = 'a'") }
         #expect(flat?.message.contains("[accounts.home]") == true)
     }
 }

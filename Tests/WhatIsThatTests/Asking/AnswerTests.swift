@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import TestSupport
 import Testing
@@ -116,7 +116,7 @@ import Testing
             to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         let share = try #require(ShareMessages(of: ben, options: options).messages(of: [id]).first)
-        let report = try scene.take(MIMEMessage(parsing: try share.bytes))
+        let report = try scene.take(MailMessage(parsing: try share.bytes))
         #expect(report.answer?.by == .payload && report.answer?.kind == .answer)
         #expect(try scene.proposedNames.contains("Buteo buteo"))
     }

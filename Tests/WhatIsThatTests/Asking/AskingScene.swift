@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 import ShareMail
 import TestSupport
@@ -26,7 +26,7 @@ struct AskingScene {
         language: String = "en", tagsAddress: Bool = false,
         at spot: QuestionSpot = .point(Spot(x: .plain(0.6), y: .plain(0.3))),
         _ change: (inout ShareOptions) -> Void = { _ in }
-    ) async throws -> (question: Question, mail: MIMEMessage) {
+    ) async throws -> (question: Question, mail: MailMessage) {
         var options = ShareOptions(
             from: try Mailbox(validating: "Anna <anna@example.org>"),
             to: [try Mailbox(validating: to)], message: words)
@@ -44,17 +44,17 @@ struct AskingScene {
             tagsAddress: tagsAddress, options, delivery, in: anna
         ).run()
         guard let question = report.question else { throw Missing() }
-        return (question, MIMEMessage(parsing: try MailOctets(contentsOfFile: path)))
+        return (question, MailMessage(parsing: try MailOctets(contentsOfFile: path)))
     }
 
     struct Missing: Error {}
 
     /// A reply by its header and text.
     func reply(
-        to mail: MIMEMessage?, from: String = "Ben <ben@example.org>",
+        to mail: MailMessage?, from: String = "Ben <ben@example.org>",
         subject: String? = nil, id: String = UUID().uuidString + "@example.org",
         fields: [String] = [], type: String = "text/plain; charset=utf-8", _ text: String
-    ) -> MIMEMessage {
+    ) -> MailMessage {
         let thread = mail?.messageID.map { ["In-Reply-To: \($0)", "References: \($0)"] } ?? []
         let header =
             [
@@ -62,12 +62,12 @@ struct AskingScene {
                 "Date: Fri, 20 Nov 2026 10:00:00 +0100",
                 "Subject: \(subject ?? "Re: " + (mail?.subject ?? "photos"))",
             ] + thread + fields + ["MIME-Version: 1.0", "Content-Type: \(type)"]
-        return MIMEMessage(
+        return MailMessage(
             parsing: Array((header.joined(separator: "\n") + "\n\n" + text).utf8))
     }
 
     /// The plain text of a mail with quote marks.
-    func quoted(_ mail: MIMEMessage) -> String {
+    func quoted(_ mail: MailMessage) -> String {
         (mail.leafParts.first?.decodedText() ?? "")
             .split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? ">" : "> " + $0 }.joined(separator: "\n")
@@ -75,7 +75,7 @@ struct AskingScene {
 
     /// Takes a mail in.
     @discardableResult
-    func take(_ mail: MIMEMessage, into catalog: PhotoCatalog? = nil) throws -> ImportMail.Report {
+    func take(_ mail: MailMessage, into catalog: PhotoCatalog? = nil) throws -> ImportMail.Report {
         try ImportMail(into: catalog ?? anna, pictures: folder.path("received"))
             .take(mail, name: "mail.eml")
     }

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 import ShareMail
 import TestSupport
@@ -25,7 +25,7 @@ import Testing
             try scene.anna.question(1).conversation.last?.text == "Auto-Submitted: auto-replied")
     }
 
-    private func bounce(of mail: MIMEMessage, action: String) throws -> MIMEMessage {
+    private func bounce(of mail: MailMessage, action: String) throws -> MailMessage {
         scene.reply(
             to: nil, from: "MAILER-DAEMON@example.org", subject: "Undelivered Mail",
             fields: ["Auto-Submitted: auto-replied"],
@@ -99,7 +99,7 @@ import Testing
             let id = try scene.anna.resolve(AskingScene.photo)
             let share = try #require(
                 ShareMessages(of: scene.anna, options: options).messages(of: [id]).first)
-            let report = try scene.take(MIMEMessage(parsing: try share.bytes))
+            let report = try scene.take(MailMessage(parsing: try share.bytes))
             #expect(report.answer == nil, "\(sender)")
         }
         #expect(try scene.anna.questions().allSatisfy { $0.state == .open })
@@ -225,7 +225,7 @@ import Testing
         let anna = scene.anna
         let report = try await AskPhoto(reminding: question, options, delivery, in: anna).run()
         #expect(report.question?.messageIDs.count == 2)
-        let again = MIMEMessage(parsing: try MailOctets(contentsOfFile: path))
+        let again = MailMessage(parsing: try MailOctets(contentsOfFile: path))
         #expect(again.references == [try #require(mail.messageID)])
         let answer = try scene.take(scene.reply(to: again, "A kite"))
         #expect(answer.answer?.question.number == question.number)

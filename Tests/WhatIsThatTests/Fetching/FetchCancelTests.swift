@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import MailTransport
 import OutputText
-import PhotoCatalog
 import Synchronization
 import TestSupport
 import Testing

@@ -17,7 +17,7 @@ import Testing
         try "a file".write(
             toFile: scene.folder.path("taken"), atomically: true, encoding: .utf8)
         for _ in 0..<4 {
-            #expect(throws: ItemFailure.self) {
+            #expect(throws: WitError.self) {
                 try scene.fetch(server, pictures: scene.folder.path("taken"))
             }
         }
@@ -74,7 +74,7 @@ import Testing
 
     @Test func `a password command is left when the person asks to stop`() throws {
         let source = PasswordSource.command("sleep 20; echo late")
-        #expect(throws: TransportError(.interrupted, "")) {
+        #expect(throws: WitError(.interrupted, "")) {
             try source.secret(
                 environment: ProcessInfo.processInfo.environment, shouldStop: { true })
         }

@@ -1,5 +1,5 @@
+import CatalogDatabase
 import OutputText
-import PhotoCatalog
 import Synchronization
 import TestSupport
 import Testing
@@ -89,7 +89,7 @@ import Testing
             if command.contains("FETCH 2 (UID BODY.PEEK[])") { dies.withLock { $0 = true } }
             return dies.withLock { $0 } ? [.close] : nil
         }
-        #expect(throws: TransportError.self) { try scene.fetch(third) }
+        #expect(throws: WitError.self) { try scene.fetch(third) }
         let state = try scene.catalog.fetchState(
             of: FetchSource(
                 server: "imap:127.0.0.1:\(third.server.port)", user: "anna@example.org",

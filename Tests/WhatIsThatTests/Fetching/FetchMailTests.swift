@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
 import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import Synchronization
 import TestSupport
@@ -113,7 +113,7 @@ import Testing
             }
             return isDead.withLock { $0 } ? [.close] : nil
         }
-        #expect(throws: TransportError.self) { try fetch(server) }
+        #expect(throws: WitError.self) { try fetch(server) }
         #expect(try receiver.find(PhotoQuery()).count == 1)
         let well = try ScriptedIMAP([mail, mail, mail])
         #expect(try fetch(well).taken == ["home:INBOX#2", "home:INBOX#3"])
@@ -174,7 +174,7 @@ import Testing
             "Hello Anna,\r\nsee you on Monday.\r\n",
             "Name: Red kite\r\nTaken: 2024-05-01 10:22\r\nPlace: Paris\r\nCoordinates: 48.85837, 2.29448\r\n",
         ]
-        let story = try #require(MIMEMessage(parsing: mail).leafParts.first)
+        let story = try #require(MailMessage(parsing: mail).leafParts.first)
         let code = String(decoding: story.rawBody, as: UTF8.self)
         let server = try ScriptedIMAP([mail, mail, mail], structure: text) { tag, command in
             guard command.contains("BODY.PEEK[1]<0.") else { return nil }
@@ -193,7 +193,7 @@ import Testing
     @Test func `who sends first with the Message-ID of another mail does not keep that away`()
         throws
     {
-        let identity = try #require(MIMEMessage(parsing: mail).messageID).rawValue
+        let identity = try #require(MailMessage(parsing: mail).messageID).rawValue
         let path = Checkout.fixtures.path + "/photos/cat.jpg"
         let forged = ForgedMail(
             .text("Look"), .picture([UInt8](try Data(contentsOf: URL(filePath: path))), "a.jpg")

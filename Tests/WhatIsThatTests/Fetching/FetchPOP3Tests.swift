@@ -103,7 +103,7 @@ import Testing
     @Test func `a POP3 server that puts off all is left alone`() throws {
         let server = try server { _, _ in "-ERR [SYS/TEMP] not now" }
         let fetch = try scene.make(try scene.account(pop3: server), FetchScene.Told())
-        #expect(throws: TransportError(.deferred, "")) { try fetch.run() }
+        #expect(throws: WitError(.deferred, "")) { try fetch.run() }
         #expect(retrieved(server).count <= 3)
     }
 
@@ -186,7 +186,7 @@ import Testing
             }
         }
         let told = FetchScene.Told()
-        let stop = StopFlag()
+        let stop = Interruption()
         let fetch = try scene.make(
             try scene.account(pop3: server), told, stop: stop)
         fetch.sleep = { _ in if told.tally != nil { stop.request() } }

@@ -1,4 +1,4 @@
-import PhotoCatalog
+import CatalogDatabase
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
 import OutputText
-import PhotoCatalog
 import ShareMail
 import Synchronization
 import TestSupport
@@ -41,7 +41,7 @@ struct FetchScene {
 
     func make(
         _ account: MailAccount, _ told: Told, pictures: String? = nil,
-        stop: StopFlag = StopFlag(),
+        stop: Interruption = Interruption(),
         _ change: (inout FetchMail.Options) -> Void = { _ in }
     ) throws -> MailboxFetch {
         var options = FetchMail.Options()

@@ -1,5 +1,5 @@
+import CatalogDatabase
 import Foundation
-import PhotoCatalog
 import Synchronization
 import TestSupport
 import Testing
@@ -26,7 +26,7 @@ import Testing
             }
             return [.say("* SEARCH\r\n* \(number) EXISTS\r\n\(tag) OK\r\n")]
         }
-        let stop = StopFlag()
+        let stop = Interruption()
         let fetch = try scene.make(
             try scene.account(server), FetchScene.Told(), stop: stop)
         let stopper = Thread {
@@ -43,7 +43,7 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let count = Mutex(0)
-        let stop = StopFlag()
+        let stop = Interruption()
         wrong.set { tag, command in
             guard command.hasPrefix("EXAMINE") else { return nil }
             let number = count.withLock { count in
@@ -89,7 +89,7 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let opened = Mutex(0)
-        let stop = StopFlag()
+        let stop = Interruption()
         wrong.set { tag, command in
             if command == "IDLE" { return [.close] }
             guard command.hasPrefix("EXAMINE") else { return nil }
@@ -118,7 +118,7 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let idles = Mutex((count: 0, tag: ""))
-        let stop = StopFlag()
+        let stop = Interruption()
         wrong.set { tag, command in
             if command.hasPrefix("EXAMINE") { return [.say("* 1 EXISTS\r\n\(tag) OK\r\n")] }
             if tag == "DONE" { return [.say(idles.withLock { $0.tag } + " OK\r\n")] }
@@ -151,7 +151,7 @@ import Testing
         let wrong = FetchScene.Wrong()
         let server = try scene.server(1, wrong)
         let looks = Mutex(0)
-        let stop = StopFlag()
+        let stop = Interruption()
         wrong.set { tag, command in
             if command == "IDLE" { return [.close] }
             guard command.hasPrefix("EXAMINE") else { return nil }

@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a story in another text than the first brings the mail`(isHTML: Bool) throws {
-        let message = MIMEMessage(parsing: scene.mail)
+        let message = MailMessage(parsing: scene.mail)
         let type = isHTML ? "text/html" : "text/plain"
         let part = try #require(
             message.leafParts.first { $0.contentType.essence == type })

@@ -1,9 +1,9 @@
-import Foundation
+import CatalogDatabase
 import ExchangeFormats
+import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 import WhatIsThat
@@ -176,7 +176,7 @@ import WhatIsThat
     @Test func `a file that is not a database is named`() async throws {
         try Data("SQLite format 3\0 and no more".utf8).write(
             to: folder.url.appending(path: "digikam4.db"))
-        let failure = await #expect(throws: ItemFailure.self) { try await take() }
+        let failure = await #expect(throws: WitError.self) { try await take() }
         #expect(failure?.item == "digikam4.db")
     }
 }

@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Foundation
 import GRDB
 import JSON
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

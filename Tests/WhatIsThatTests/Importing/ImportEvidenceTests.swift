@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 import TestSupport
@@ -54,16 +54,16 @@ import Testing
 
     private func share(
         _ photos: [RecordID], _ size: PhotoSize, from catalog: PhotoCatalog? = nil
-    ) throws -> MIMEMessage {
+    ) throws -> MailMessage {
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = size
-        return MIMEMessage(
+        return MailMessage(
             parsing: try #require(
                 ShareMessages(of: catalog ?? sender, options: options).messages(of: photos).first
             ).bytes)
     }
 
-    private func plainMail(_ pictures: [[UInt8]], payload: [UInt8]? = nil) throws -> MIMEMessage {
+    private func plainMail(_ pictures: [[UInt8]], payload: [UInt8]? = nil) throws -> MailMessage {
         var parts: [MIMEBody] = [.plainText("Look")]
         for (index, picture) in pictures.enumerated() {
             parts.append(
@@ -78,11 +78,11 @@ import Testing
         }
         var builder = MIMEBuilder(body: .mixed(parts))
         builder.from = [try Mailbox(validating: "ben@example.org")]
-        return MIMEMessage(parsing: try builder.build())
+        return MailMessage(parsing: try builder.build())
     }
 
     private func take(
-        _ message: MIMEMessage, into catalog: PhotoCatalog? = nil
+        _ message: MailMessage, into catalog: PhotoCatalog? = nil
     ) throws -> ImportMail.Report {
         try ImportMail(into: catalog ?? receiver, pictures: folder.path("received"))
             .take(message, name: "mail.eml")

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import TestSupport
 import Testing
@@ -24,16 +24,16 @@ import Testing
         get throws { try sender.resolve(Checkout.fixtures.path + "/photos/bird.jpg") }
     }
 
-    private func mail() throws -> MIMEMessage {
+    private func mail() throws -> MailMessage {
         var options = ShareOptions(to: [try Mailbox(validating: "anna@example.org")])
         options.size = .small
         let share = try #require(
             ShareMessages(of: sender, options: options).messages(of: [try bird]).first)
-        return MIMEMessage(parsing: try share.bytes)
+        return MailMessage(parsing: try share.bytes)
     }
 
     private func take(
-        _ message: MIMEMessage, dryRun: Bool = false
+        _ message: MailMessage, dryRun: Bool = false
     ) throws -> ImportMail.Report {
         try ImportMail(into: receiver, pictures: folder.path("received"), dryRun: dryRun)
             .take(message, name: "mail.eml")
@@ -135,7 +135,7 @@ import Testing
                     try picture("cat"), type: MediaType("image", "jpeg"), fileName: "a.jpg"),
             ]))
         builder.from = [try Mailbox(validating: "ben@example.org")]
-        let message = MIMEMessage(parsing: try builder.build())
+        let message = MailMessage(parsing: try builder.build())
         let planned = try take(message, dryRun: true).photos.map(\.storedPath)
         #expect(planned == [folder.path("received/a.jpg"), folder.path("received/a-2.jpg")])
         #expect(try take(message).photos.map(\.storedPath) == planned)
@@ -154,7 +154,7 @@ import Testing
                 .attachment(picture, type: MediaType("image", "jpeg"), fileName: name),
             ]))
         builder.from = [try Mailbox(validating: "mallory@example.org")]
-        let report = try take(MIMEMessage(parsing: try builder.build()))
+        let report = try take(MailMessage(parsing: try builder.build()))
         let path = try #require(report.photos.first?.storedPath)
         let place = folder.path("received") + "/"
         #expect(path.hasPrefix(place))
@@ -182,7 +182,7 @@ import Testing
             ]))
         builder.from = [try Mailbox(validating: "ben@example.org")]
         builder.subject = "A bird"
-        let report = try take(MIMEMessage(parsing: try builder.build()))
+        let report = try take(MailMessage(parsing: try builder.build()))
         let id = try #require(report.photos.first?.merged?.photo)
         let record = try #require(try receiver.record(id))
         #expect(record.name == "Red kite")

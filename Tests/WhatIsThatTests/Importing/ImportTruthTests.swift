@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 import TestSupport
@@ -41,7 +41,7 @@ import Testing
 
     private func take(_ mail: ForgedMail) throws -> ImportMail.Report {
         try ImportMail(into: catalog, pictures: folder.path("received"))
-            .take(MIMEMessage(parsing: mail.bytes), name: "mail.eml")
+            .take(MailMessage(parsing: mail.bytes), name: "mail.eml")
     }
 
     private func record(_ id: String, _ members: String) -> String {
@@ -245,7 +245,7 @@ import Testing
         let mail = share(#""name":"Red kite""#, try small("bird")).with(id: "a@x")
         let id = try #require(try take(mail).photos.first?.merged?.photo)
         let received = Array("Received: from a by b; Sat, 21 Nov 2026 10:00:00 +0000\n".utf8)
-        let other = MIMEMessage(parsing: received + mail.bytes.filter { $0 != 13 } + [10, 10])
+        let other = MailMessage(parsing: received + mail.bytes.filter { $0 != 13 } + [10, 10])
         let report = try ImportMail(into: catalog, pictures: folder.path("received"))
             .take(other, name: "mail.eml")
         #expect(report.change == nil)

@@ -1,6 +1,6 @@
 import JSON
 import MIMEMessage
-import PhotoRecord
+import PhotoRecords
 import Testing
 
 @testable import ShareMail

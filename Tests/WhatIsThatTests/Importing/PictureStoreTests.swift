@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Files
 import Foundation
 import OutputText
-import PhotoCatalog
 import Synchronization
 import TestSupport
 import Testing

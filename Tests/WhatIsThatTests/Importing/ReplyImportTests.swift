@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import TestSupport
 import Testing
@@ -28,11 +28,11 @@ import Testing
         get throws { try anna.resolve(Checkout.fixtures.path + "/photos/bird.jpg") }
     }
 
-    private func share(language: String = "en", of photos: [RecordID]) throws -> MIMEMessage {
+    private func share(language: String = "en", of photos: [RecordID]) throws -> MailMessage {
         var options = ShareOptions(to: [try Mailbox(validating: "ben@example.org")])
         options.size = .small
         options.language = language
-        return MIMEMessage(
+        return MailMessage(
             parsing: try #require(
                 ShareMessages(of: anna, options: options).messages(of: photos).first
             ).bytes)
@@ -40,14 +40,14 @@ import Testing
 
     /// Ben's plain answer, which quotes the text of a share and changes it.
     private func answer(
-        to message: MIMEMessage, id: String = "answer@example.org", code: Bool = true,
+        to message: MailMessage, id: String = "answer@example.org", code: Bool = true,
         _ change: (String) -> String
-    ) throws -> MIMEMessage {
+    ) throws -> MailMessage {
         let text = try #require(message.leafParts.first).decodedText()
         var quoted = change(text).split(separator: "\n", omittingEmptySubsequences: false)
             .map { "> " + $0 }.joined(separator: "\n")
         if !code { quoted = quoted.replacing("[[wit", with: "[wit") }
-        return MIMEMessage(
+        return MailMessage(
             parsing: Array(
                 """
                 From: Ben <ben@example.org>
@@ -62,7 +62,7 @@ import Testing
                 """.utf8))
     }
 
-    private func take(_ message: MIMEMessage, into catalog: PhotoCatalog) throws
+    private func take(_ message: MailMessage, into catalog: PhotoCatalog) throws
         -> ImportMail.Report
     {
         try ImportMail(into: catalog, pictures: folder.path("received"))
@@ -98,7 +98,7 @@ import Testing
         let changed = try answer(to: share) {
             $0.replacing("Red kite\n", with: "Black kite\n", maxReplacements: 1)
         }
-        let mail = MIMEMessage(parsing: Array("\(header)\n".utf8) + changed.root.rawBytes)
+        let mail = MailMessage(parsing: Array("\(header)\n".utf8) + changed.root.rawBytes)
         let report = try take(mail, into: anna)
         #expect(report.contents.findings.map(\.code) == [.automaticMail])
         #expect(report.photos.isEmpty && report.change == nil)
@@ -119,7 +119,7 @@ import Testing
             Content-Type: message/rfc822
 
             """
-        let mail = MIMEMessage(parsing: Array("\(bounce)\n\(share)\n--bounce--\n".utf8))
+        let mail = MailMessage(parsing: Array("\(bounce)\n\(share)\n--bounce--\n".utf8))
         #expect(mail.leafParts.count > 3)
         let report = try take(mail, into: ben)
         #expect(report.contents.findings.map(\.code) == [.automaticMail])
@@ -180,7 +180,7 @@ import Testing
         var options = ShareOptions(to: [try Mailbox(validating: "ben@example.org")])
         options.size = .medium
         options.language = "fr"
-        let second = MIMEMessage(
+        let second = MailMessage(
             parsing: try #require(
                 ShareMessages(of: carla, options: options).messages(of: [own]).first
             ).bytes)

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 import TestSupport
@@ -48,7 +48,7 @@ import Testing
         #expect(photo.heldBack.contains(.name) && photo.heldBack.contains(.location))
         #expect(photo.record.name == nil && photo.record.location == nil)
         #expect(share.findings.contains { $0.code == .heldBack })
-        let received = ShareReader().read(MIMEMessage(parsing: try share.bytes))
+        let received = ShareReader().read(MailMessage(parsing: try share.bytes))
         for photo in received.photos {
             #expect(photo.record.name != name)
             #expect(photo.record.location == nil)

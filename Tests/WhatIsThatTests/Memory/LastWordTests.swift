@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import JSON
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import TestSupport
 import Testing
@@ -46,7 +46,7 @@ import Testing
         options.size = .small
         let share = try #require(
             ShareMessages(of: catalog, options: options).messages(of: ids).first)
-        let mail = MIMEMessage(parsing: try share.bytes)
+        let mail = MailMessage(parsing: try share.bytes)
         let report = try ImportMail(into: catalog, pictures: folder.path("received"), dryRun: false)
             .take(mail, name: "mail.eml")
         #expect(report.photos.compactMap(\.merged).flatMap(\.filled).isEmpty)
@@ -67,7 +67,7 @@ import Testing
         let second = try #require(
             ShareMessages(of: catalog, options: options).messages(of: [ids[1]]).first)
         _ = try ImportMail(into: catalog, pictures: folder.path("received"), dryRun: false)
-            .take(MIMEMessage(parsing: try second.bytes), name: "second.eml")
+            .take(MailMessage(parsing: try second.bytes), name: "second.eml")
         edits.placeName = "The garden"
         _ = try edits.apply(to: [ids[0]], in: catalog)
         #expect(try catalog.record(ids[1])?.location?.place?.name == "The garden")

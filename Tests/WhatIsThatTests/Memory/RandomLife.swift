@@ -1,10 +1,10 @@
+import CatalogDatabase
 import Files
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 
 @testable import WhatIsThat
@@ -188,7 +188,7 @@ struct RandomLife {
         guard let change = changes.randomElement(using: &numbers) else { return }
         story.append("undo \(change.number) (\(change.summary))")
         // Not a catch with a pattern: Swift 6.3.1 ends at one of a typed error.
-        do throws(CatalogError) {
+        do throws(WitError) {
             _ = try UndoChange(change.number, in: catalog).perform()
         } catch {
             guard error.code == .notUndoable else { throw error }

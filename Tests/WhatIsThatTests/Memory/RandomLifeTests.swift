@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Foundation
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

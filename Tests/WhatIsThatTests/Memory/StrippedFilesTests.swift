@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
 import PhotoMetadata
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -106,7 +106,7 @@ import Testing
         #expect(try bytes("a/bird.jpg") == original)
         #expect(try catalog.change(change)?.unrestored == 0)
         #expect(try catalog.proposals().isEmpty)
-        #expect(throws: CatalogError(.notUndoable, "")) {
+        #expect(throws: WitError(.notUndoable, "")) {
             try UndoChange(change, in: catalog).perform()
         }
     }

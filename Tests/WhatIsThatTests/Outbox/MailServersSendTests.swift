@@ -1,5 +1,5 @@
+import CatalogDatabase
 import Foundation
-import PhotoCatalog
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import MailTransport
-import PhotoCatalog
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import RegionGeometry
 import TestSupport

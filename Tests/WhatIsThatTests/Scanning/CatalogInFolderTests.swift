@@ -1,11 +1,11 @@
+import CatalogDatabase
 import Foundation
 import OutputText
-import PhotoCatalog
 import TestSupport
 import Testing
 
-@testable import WhatIsThat
 @testable import Folders
+@testable import WhatIsThat
 
 /// The catalog lies in the folder that is cataloged.
 @Suite struct CatalogInFolderTests {

@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Folders
 import Foundation
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -59,7 +59,7 @@ import Testing
             "leave = []", "leave-out = \"x\"", "take-in = [\"nothing\"]", "leave-out = [1]",
             "leave-out = [\"Exports/*.jpg\"]",
         ] {
-            #expect(throws: SettingsError.self) {
+            #expect(throws: WitError.self) {
                 try Settings(toml: "[catalog]\n" + wrong, path: "settings.toml")
             }
         }

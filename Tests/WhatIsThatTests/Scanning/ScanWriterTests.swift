@@ -1,7 +1,7 @@
+import CatalogDatabase
 import Files
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 
@@ -59,7 +59,7 @@ import Testing
         let writer = ScanWriter(closed)
         try writer.write(files(0..<ScanWriter.room))
         await writer.waitForRoom()
-        await #expect(throws: CatalogError(.readOnly, "")) { _ = try await writer.finish() }
-        #expect(throws: CatalogError(.readOnly, "")) { try writer.write(files(0..<1)) }
+        await #expect(throws: WitError(.readOnly, "")) { _ = try await writer.finish() }
+        #expect(throws: WitError(.readOnly, "")) { try writer.write(files(0..<1)) }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
+import JSON
 import LearnedStrokes
 import OutputText
-import JSON
 import RegionGeometry
 import Synchronization
 import TestSupport

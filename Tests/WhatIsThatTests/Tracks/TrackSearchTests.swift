@@ -1,8 +1,8 @@
-import PhotoRecord
+import PhotoRecords
 import Testing
 
-@testable import WhatIsThat
 @testable import ExchangeFormats
+@testable import WhatIsThat
 
 @Suite struct TrackSearchTests {
     private func point(

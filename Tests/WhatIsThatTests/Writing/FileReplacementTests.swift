@@ -24,16 +24,16 @@ import Testing
         try put("old")
         // Before the replacement begins, and after.
         try put(change)
-        #expect(throws: ItemFailure.self) {
+        #expect(throws: WitError.self) {
             try FileReplacement(path).write(Array("mine".utf8), insteadOf: Array("old".utf8))
         }
         try put("old")
         let begun = try FileReplacement(path)
         try put(change)
-        #expect(throws: ItemFailure.self) {
+        #expect(throws: WitError.self) {
             try begun.write(Array("mine".utf8), insteadOf: Array("old".utf8))
         }
-        #expect(throws: ItemFailure.self) { try begun.write(nil, insteadOf: Array("old".utf8)) }
+        #expect(throws: WitError.self) { try begun.write(nil, insteadOf: Array("old".utf8)) }
         #expect(try text() == change)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.xmp"])
     }
@@ -41,8 +41,8 @@ import Testing
     @Test func `a sidecar that came since it was looked for is not overwritten`() throws {
         let begun = try FileReplacement(path)
         try put("theirs")
-        #expect(throws: ItemFailure.self) { try begun.write(Array("mine".utf8), insteadOf: nil) }
-        #expect(throws: ItemFailure.self) {
+        #expect(throws: WitError.self) { try begun.write(Array("mine".utf8), insteadOf: nil) }
+        #expect(throws: WitError.self) {
             try FileReplacement(path).write(Array("mine".utf8), insteadOf: nil)
         }
         #expect(try text() == "theirs")

@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Foundation
 import OutputText
-import PhotoCatalog
 import TestSupport
 import Testing
 import WhatIsThat

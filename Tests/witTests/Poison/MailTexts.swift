@@ -9,7 +9,7 @@ struct MailTexts {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        let message = MIMEMessage(parsing: bytes)
+        let message = MailMessage(parsing: bytes)
         var texts: [(String, String)] = [("subject", message.subject ?? "")]
         for mailbox in message.from + message.to {
             texts.append(("address", mailbox.description))

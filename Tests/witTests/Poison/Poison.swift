@@ -66,7 +66,7 @@ enum Poison {
     static func debugText(in text: String) -> [String] {
         let patterns: [Regex<Substring>] = [
             #/Optional\(/#, #/Domain=/#, #/UserInfo=/#, #/\bCode=\d/#, #/rawValue/#, #/codingPath/#,
-            #/\b(?:Swift|WhatIsThat|PhotoCatalog|PhotoRecord|PhotoMetadata|MIMEMessage)\.[A-Z]\w+/#,
+            #/\b(?:Swift|WhatIsThat|PhotoCatalog|PhotoRecord|PhotoMetadata|MailMessage)\.[A-Z]\w+/#,
             #/\b(?:ShareMail|MailTransport|Pictures|Foundation|GRDB|Mustache|TOMLKit)\.[A-Z]\w+/#,
             #/\b\w*Error\(/#, #/\b\w+\([a-z]\w*: /#, #/Context\(/#, #/\["[^"]*"(?:, |: )/#,
             #/\(\w+: "[^"]*"/#,

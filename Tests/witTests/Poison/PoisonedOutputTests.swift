@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSON
-import PhotoRecord
+import PhotoRecords
 import TestSupport
 import Testing
 

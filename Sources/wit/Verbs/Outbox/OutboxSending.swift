@@ -1,6 +1,6 @@
+import CatalogDatabase
 import Foundation
 import JSON
-import PhotoCatalog
 import WhatIsThat
 
 /// What `wit outbox send` and `wit outbox retry` have in common.

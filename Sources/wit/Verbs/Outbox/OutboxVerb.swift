@@ -1,9 +1,9 @@
 import ArgumentParser
+import CatalogDatabase
 import JSON
 import MailTransport
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// `wit outbox`

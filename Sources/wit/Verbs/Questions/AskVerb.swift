@@ -1,8 +1,8 @@
 import ArgumentParser
+import CatalogDatabase
 import Files
 import Foundation
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Privacy
 import ShareMail
 import WhatIsThat

@@ -118,7 +118,7 @@ struct QuestionMailOptions: ParsableArguments {
         options.size = size
         options.dateOffsetMinutes = TimeZone.current.secondsFromGMT() / 60
         if let strip {
-            do throws(ShareError) { options.stripped = try FieldGroup.groups(in: strip) } catch {
+            do throws(WitError) { options.stripped = try FieldGroup.groups(in: strip) } catch {
                 throw ValidationError("--strip \(error.message.shownLine)")
             }
         }
@@ -126,7 +126,7 @@ struct QuestionMailOptions: ParsableArguments {
     }
 
     private static func mailbox(_ text: String, _ option: String) throws -> Mailbox {
-        do throws(MIMEBuildError) { return try Mailbox(validating: text) } catch {
+        do throws(WitError) { return try Mailbox(validating: text) } catch {
             throw ValidationError("\(option): \(error.message.shownLine)")
         }
     }

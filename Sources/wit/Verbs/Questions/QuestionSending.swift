@@ -1,7 +1,7 @@
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import ShareMail
 import WhatIsThat
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CatalogDatabase
 import JSON
-import PhotoCatalog
 import WhatIsThat
 
 /// The questions that a decision is on, and how it is told.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CatalogDatabase
 import JSON
 import OutputText
-import PhotoCatalog
 import WhatIsThat
 
 extension ListQuestions.Order: ExpressibleByArgument {}

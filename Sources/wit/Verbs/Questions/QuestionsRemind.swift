@@ -1,6 +1,6 @@
 import ArgumentParser
+import CatalogDatabase
 import MIMEMessage
-import PhotoCatalog
 import ShareMail
 import WhatIsThat
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CatalogDatabase
 import JSON
-import PhotoCatalog
 import WhatIsThat
 
 /// `wit questions show`

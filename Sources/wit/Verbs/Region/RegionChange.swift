@@ -1,8 +1,8 @@
 import ArgumentParser
+import CatalogDatabase
 import Files
 import OutputText
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Synchronization
 import WhatIsThat
 

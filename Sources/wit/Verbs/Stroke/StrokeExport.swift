@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import OutputText
 import WhatIsThat
 
 /// `wit stroke export`
@@ -33,7 +34,7 @@ struct StrokeExport: AsyncParsableCommand {
     func validate() throws { try requireNonEmpty(output, "--output") }
 
     func run() async throws {
-        let file = try output.map { path throws(ItemFailure) in
+        let file = try output.map { path throws(WitError) in
             try OutputFile(path, replacing: force)
         }
         let export = ExportStrokes(chosen, of: store.file)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoRecord
+import PhotoRecords
 import WhatIsThat
 
 /// `wit stroke forget`

@@ -1,6 +1,6 @@
 import ArgumentParser
 import LearnedStrokes
-import PhotoRecord
+import PhotoRecords
 import RegionGeometry
 import WhatIsThat
 

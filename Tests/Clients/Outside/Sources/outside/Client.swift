@@ -1,8 +1,8 @@
+import CatalogDatabase
 import Foundation
 import Gazetteer
 import MIMEMessage
-import PhotoCatalog
-import PhotoRecord
+import PhotoRecords
 import Pictures
 import ShareMail
 import Synchronization
@@ -41,7 +41,7 @@ struct Client {
         delivery.output = .file(folder + "/share.eml", replacing: false)
         _ = try await SharePhotos(selection, options, delivery, in: mine).run()
         let bytes = try Data(contentsOf: URL(filePath: folder + "/share.eml"))
-        let message = MIMEMessage(parsing: Array(bytes))
+        let message = MailMessage(parsing: Array(bytes))
         try check(message.allParts.count > 5, "shared it: \(message.tree)")
 
         // A thousand mails, cancelled in their midst.
@@ -65,7 +65,7 @@ struct Client {
         try check(received?.keywords.contains("from outside") ?? false, "the story came along")
 
         let point = received?.location?.coordinate
-        let place = try point.flatMap { try Gazetteer.installed().nearest(to: $0) }
+        let place = try point.flatMap { try PlaceDirectory.installed().nearest(to: $0) }
         try check(place != nil, "the kite flew near \(place?.name ?? "nowhere")")
     }
 

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import JSON
+import OutputText
+import PhotoRecords
+
+/// Takes photos out of the catalog whole, and puts them back as they were, under their numbers.
+struct Trash {
+    private let log: ChangeLog
+    private var db: Database { log.db }
+
+    init(_ log: ChangeLog) { self.log = log }
+
+    /// Takes a photo out; answers which of its files stay on disk.
+    func remove(_ photo: Int64, change: Int64) throws -> [String] {
+        guard let row = try log.rows.row(photo) else { return [] }
+        let places = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT path, size, modified, inode, missing, fingerprint, said,
+                    sha256, reread, chosen FROM file
+                WHERE photo = ? ORDER BY path
+                """, arguments: [photo])
+        let messages = try Int64.fetchAll(
+            db, sql: "SELECT message FROM photo_message WHERE photo = ?", arguments: [photo])
+        let files: [JSONValue] = places.map { place in
+            var object: JSONObject = [
+                "path": .string(place[0]), "size": .integer(place[1]),
+                "modified": .integer(place[2]), "inode": .integer(place[3]),
+                "missing": .bool(place[4]),
+                "said": .string((place[6] as Data).base64EncodedString()),
+            ]
+            let fingerprint: Data? = place[5]
+            object["fingerprint"] = fingerprint.map { .string($0.base64EncodedString()) }
+            let sha256: Data? = place[7]
+            object["sha256"] = sha256.map { .string($0.base64EncodedString()) }
+            if place[8] == 1 { object["reread"] = .bool(true) }
+            if place[9] { object["chosen"] = .bool(true) }
+            return .object(object)
+        }
+        let beside: JSONValue = [
+            "files": .array(files), "messages": .array(messages.map(JSONValue.integer)),
+        ]
+        try db.execute(
+            sql: "INSERT INTO trash (change, photo, row, files) VALUES (?, ?, ?, ?)",
+            arguments: [change, photo, JSONText.of(row.record.json), JSONText.of(beside)])
+        try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [photo])
+        return places.filter { !($0[4] as Bool) }.map { $0[0] }
+    }
+
+    /// Puts back the photos that a change took out. A path that another photo has by now stays
+    /// with that one.
+    func restore(change: Int64) throws {
+        let kept = try Row.fetchAll(
+            db, sql: "SELECT photo, row, files FROM trash WHERE change = ?", arguments: [change])
+        for row in kept {
+            let photo: Int64 = row[0]
+            let object = try JSONValue(parsing: (row[1] as String).utf8).object ?? [:]
+            let record = PhotoRecord(json: object)
+            let known = try record.id.map { try log.rows.number(of: $0) != nil } ?? true
+            if known {
+                throw WitError.catalog(
+                    .notUndoable,
+                    "change \(change) cannot be undone: photo \(record.id?.text ?? "?") is in "
+                        + "the catalog again")
+            }
+            try log.rows.insert(PhotoRow(id: photo, record: record, missing: true))
+            let beside = try JSONValue(parsing: (row[2] as String).utf8)
+            for file in beside["files"]?.array ?? [] { try restore(file, of: photo) }
+            for message in beside["messages"]?.array ?? [] {
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO photo_message (photo, message) VALUES (?, ?)",
+                    arguments: [photo, message.int])
+            }
+            try Presence.refresh(photo, db)
+        }
+    }
+
+    private func restore(_ file: JSONValue, of photo: Int64) throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO file
+                (path, photo, size, modified, inode, missing, fingerprint, said,
+                    sha256, reread, chosen)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                file["path"]?.string ?? "", photo, file["size"]?.int ?? 0,
+                file["modified"]?.int ?? 0, file["inode"]?.int ?? 0,
+                file["missing"]?.bool ?? true,
+                file["fingerprint"]?.string.flatMap { Data(base64Encoded: $0) },
+                file["said"]?.string.flatMap { Data(base64Encoded: $0) } ?? Data(),
+                file["sha256"]?.string.flatMap { Data(base64Encoded: $0) },
+                file["reread"]?.bool ?? false, file["chosen"]?.bool ?? false,
+            ])
+    }
+}

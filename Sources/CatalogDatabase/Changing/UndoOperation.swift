@@ -1,0 +1,243 @@
+import Foundation
+import GRDB
+import JSON
+import OutputText
+import PhotoRecords
+
+/// Takes one change back.
+struct UndoOperation {
+    private let target: Change
+    private let log: ChangeLog
+    /// Photos' files that were put back: what they say is noted after this.
+    private let restored: Set<String>
+    private let agreement: FileAgreement
+    private let files = RecentFiles()
+    private var db: Database { log.db }
+
+    init(
+        _ target: Change, _ db: Database, _ geocoder: (any ReverseGeocoder)?, restored: Set<String>
+    ) {
+        self.target = target
+        self.restored = restored
+        log = ChangeLog(
+            db, .undo, source: Provenance.user, geocoder: geocoder, undoes: target.number)
+        agreement = FileAgreement(log, unread: restored)
+    }
+
+    func run() throws -> Change {
+        let number = try log.begin()
+        let pictures = PictureChanges(log)
+        try pictures.refuseIfJoined(target)
+        let added = try photosAdded()
+        try restoreValues(besides: Set(added))
+        try restoreProposals()
+        try keepProposalsOfFiles(number)
+        try FileMoves(log).takeBack(change: target.number)
+        try ImportProposals(log).restore(from: target)
+        let trash = Trash(log)
+        var left = try pictures.takeBack(target)
+        for photo in added {
+            try refuseIfTouched(photo)
+            left += try trash.remove(photo, change: number)
+        }
+        if let undone = target.undoes { try pictures.repeatChange(undone) }
+        try trash.restore(change: target.number)
+        // Once more: of photos that were not there before.
+        try FileMoves(log).takeBack(change: target.number)
+        try agreement.settle()
+        try db.execute(
+            sql: "UPDATE change SET undone_by = ? WHERE id = ?",
+            arguments: [number, target.number])
+        if let undone = target.undoes {
+            try db.execute(
+                sql: "UPDATE change SET undone_by = NULL WHERE id = ?", arguments: [undone])
+        }
+        let verb = target.kind == .undo ? "redid" : "undid"
+        guard
+            var change = try log.finish("\(verb) change \(target.number): \(target.summary)")
+        else {
+            throw WitError.catalog(.failed, "the undo of change \(target.number) did nothing")
+        }
+        change.leftFiles = left
+        return change
+    }
+
+    /// The photos that the change added and that are still there.
+    private func photosAdded() throws -> [Int64] {
+        // The files are there, and the next scan would add them again under other identities.
+        if target.kind == .scan { return [] }
+        if let undone = target.undoes {
+            // An undo adds what the undo that it took back had removed.
+            return try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT photo.id FROM trash JOIN photo ON photo.id = trash.photo
+                    WHERE trash.change = ?
+                    """, arguments: [undone])
+        }
+        return try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT photo.id FROM photo JOIN change
+                ON photo.id BETWEEN change.first_photo AND change.last_photo
+                WHERE change.id = ?
+                """, arguments: [target.number])
+    }
+
+    /// How many values are held at once: an import from another program may have set a million.
+    private static let valuesAtOnce = 1_000
+
+    /// Gives values back.
+    private func restoreValues(besides removed: Set<Int64>) throws {
+        var last: (photo: Int64, field: String) = (.min, "")
+        while true {
+            let values = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT photo, field, old, old_source, old_at, old_until,
+                            new, new_source, new_at, new_until
+                        FROM change_value WHERE change = ? AND (photo, field) > (?, ?)
+                        ORDER BY photo, field LIMIT \(Self.valuesAtOnce)
+                        """), arguments: [target.number, last.photo, last.field])
+            guard let end = values.last else { return }
+            last = (end[0], end[1])
+            for value in values where !removed.contains(value[0]) {
+                try restore(value)
+            }
+        }
+    }
+
+    private func restore(_ value: Row) throws {
+        let photo: Int64 = value[0]
+        let name: String = value[1]
+        guard var row = try log.rows.row(photo) else {
+            throw WitError.catalog(
+                .notUndoable,
+                "change \(target.number) cannot be undone: a photo that it changed is no "
+                    + "longer in the catalog")
+        }
+        let old = try PhotoCatalog.json(value[2])
+        let new = try PhotoCatalog.json(value[6])
+        if let field = RecordField(rawValue: name) {
+            let provenance = PhotoCatalog.provenance(value[7], value[8], value[9])
+            let current = PhotoRecord(json: new.map { [name: $0] } ?? [:])
+            guard row.record[field: field] == current[field: field],
+                isSameOrigin(row.record.provenance[field], provenance)
+            else { throw touched(photo, name, row.record) }
+            let former = row.record
+            try log.set(
+                field, of: &row, like: PhotoRecord(json: old.map { [name: $0] } ?? [:]),
+                from: PhotoCatalog.provenance(value[3], value[4], value[5]))
+            try propose(field, of: former, to: row)
+            agreement.doubt(field, of: photo)
+        } else {
+            let current = UnknownFields.own(of: row.record)
+            guard current == new?.object ?? [:] else { throw touched(photo, name, row.record) }
+            UnknownFields.setOwn(old?.object ?? [:], of: &row.record)
+            try log.setUnknown(of: row, from: current)
+        }
+        try log.rows.update(row)
+    }
+
+    /// What became of the file meanwhile does not make it another value.
+    private func isSameOrigin(_ left: Provenance?, _ right: Provenance?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return left.isSameOrigin(as: right)
+    }
+
+    /// Puts what was taken back up for a person to decide where a file still says it.
+    private func propose(
+        _ field: RecordField, of former: PhotoRecord, to row: PhotoRow
+    ) throws {
+        guard let said = FieldHash.of(field, in: former),
+            said != FieldHash.of(field, in: row.record)
+        else { return }
+        if case .same = FieldMerge.merge(field, of: former, into: row.record),
+            !row.record[isEmpty: field]
+        {
+            return
+        }
+        let files = try files.of(row.id, db)
+        // Also a file that is away: when it comes back, it says so still.
+        let isSaid = files.contains { file in
+            !restored.contains(file.path) && file.said?[field] == said
+        }
+        guard isSaid else { return }
+        let provenance = former.provenance[field]
+        let source = provenance?.at == nil ? provenance?.source : nil
+        _ = try Proposing.propose(
+            field, of: former, to: row, source ?? "file", log, byFile: true)
+    }
+
+    /// What files say, they say still when a scan is taken back.
+    private func keepProposalsOfFiles(_ number: Int64) throws {
+        guard target.kind == .scan || target.kind == .undo else { return }
+        try db.execute(
+            sql: "UPDATE proposal SET change = ? WHERE change = ? AND of_file",
+            arguments: [number, target.number])
+    }
+
+    private func touched(_ photo: Int64, _ field: String, _ record: PhotoRecord) -> WitError {
+        let later = try? Int64.fetchOne(
+            db,
+            sql: """
+                SELECT max(change) FROM change_value
+                WHERE photo = ? AND field = ? AND change > ? AND change <> ?
+                """, arguments: [photo, field, target.number, log.number])
+        let who = later.flatMap { $0 }.map { "change \($0)" } ?? "something"
+        return WitError.catalog(
+            .notUndoable,
+            "change \(target.number) cannot be undone: \(who) changed the \(field) of photo "
+                + "\(record.id?.text ?? "?") later; undo that first")
+    }
+
+    private func refuseIfTouched(_ photo: Int64) throws {
+        let later = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT change.id, record_id FROM change_value
+                JOIN change ON change.id = change_value.change
+                JOIN photo ON photo.id = change_value.photo
+                WHERE photo = ? AND change.id > ? AND change.undone_by IS NULL
+                AND kind NOT IN ('undo', 'scan') ORDER BY change.id DESC LIMIT 1
+                """, arguments: [photo, target.number])
+        if let later {
+            let id = HexBlob.recordID(later[1])?.text ?? "?"
+            throw WitError.catalog(
+                .notUndoable,
+                "change \(target.number) cannot be undone: it added photo \(id), which "
+                    + "change \(later[0] as Int64) changed later; undo that first")
+        }
+    }
+
+    private func restoreProposals() throws {
+        let decided = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT proposal, old_state, new_state, state FROM change_proposal
+                JOIN proposal ON proposal.id = change_proposal.proposal
+                WHERE change_proposal.change = ?
+                """, arguments: [target.number])
+        for row in decided where (row[2] as String) == row[3] {
+            guard let old = Proposal.State(rawValue: row[1]),
+                let new = Proposal.State(rawValue: row[2])
+            else { continue }
+            try log.setState(of: row[0], from: new, to: old)
+        }
+    }
+}
+
+/// The files of the photo that was asked for last: the values that a change altered come photo by
+/// photo.
+private final class RecentFiles {
+    private var photo: Int64?
+    private var files: [FileRow] = []
+
+    func of(_ photo: Int64, _ db: Database) throws -> [FileRow] {
+        if self.photo != photo {
+            files = try FileRow.all(of: photo, db)
+            self.photo = photo
+        }
+        return files
+    }
+}

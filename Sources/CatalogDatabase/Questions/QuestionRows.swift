@@ -1,0 +1,136 @@
+import Foundation
+import GRDB
+import JSON
+import OutputText
+import PhotoRecords
+
+/// Questions as they are kept.
+struct QuestionRows {
+    let db: Database
+
+    init(_ db: Database) { self.db = db }
+
+    /// The question of a number.
+    ///
+    /// - Throws: `no-such-question`.
+    func question(_ number: Int64) throws -> Question {
+        guard let question = try all(" WHERE question.id = ?", [number]).first else {
+            throw WitError.catalog(.noSuchQuestion, "there is no question \(number)")
+        }
+        return question
+    }
+
+    /// The questions that a filter chooses, the oldest first.
+    ///
+    /// - Parameter filter: What stands behind the tables: ` WHERE question.id = ?`.
+    func all(_ filter: String, _ arguments: StatementArguments) throws -> [Question] {
+        let recipients = Dictionary(
+            grouping: try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT question_recipient.question, address, name FROM question_recipient
+                    JOIN question ON question.id = question_recipient.question\(filter) ORDER BY question.id, position
+                    """, arguments: arguments)
+        ) { $0[0] as Int64 }
+        let events = Dictionary(
+            grouping: try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT question_event.question, question_event.kind, question_event.at,
+                        message_id, question_event.sender, address, text, detail
+                    FROM question_event
+                    JOIN question ON question.id = question_event.question
+                    LEFT JOIN change ON change.id = question_event.change\(filter)
+                    \(filter.isEmpty ? "WHERE" : "AND") change.undone_by IS NULL
+                    ORDER BY question_event.id
+                    """, arguments: arguments)
+        ) { $0[0] as Int64 }
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT question.id, token, question.record_id, title, region, words, language,
+                    sender, photo.id IS NOT NULL, spot_hash
+                FROM question LEFT JOIN photo ON photo.record_id = question.record_id\(filter)
+                ORDER BY question.id
+                """, arguments: arguments
+        ).map { row in
+            let number: Int64 = row[0]
+            guard let photo = HexBlob.recordID(row[2]),
+                let region = try Self.region(row[4])
+            else {
+                throw WitError.catalog(.corrupt, "question \(number) cannot be read")
+            }
+            return Question(
+                number: number, token: row[1], photo: photo, title: row[3],
+                isPhotoThere: row[8], region: region, words: row[5], language: row[6],
+                sender: row[7], spotHash: HexBlob.text(row[9]),
+                recipients: (recipients[number] ?? []).map {
+                    Question.Recipient(address: $0[1], name: $0[2])
+                },
+                conversation: try (events[number] ?? []).map { try Self.event($0, number) })
+        }
+    }
+
+    private static func region(_ text: String) throws -> Region? {
+        PhotoRecord(json: ["regions": .array([try JSONValue(parsing: text.utf8)])]).regions.first
+    }
+
+    private static func event(_ row: Row, _ number: Int64) throws -> QuestionEvent {
+        guard let kind = QuestionEvent.Kind(rawValue: row[1]) else {
+            throw WitError.catalog(.corrupt, "question \(number) cannot be read")
+        }
+        var event = QuestionEvent(kind, at: row[2], text: row[6])
+        event.messageID = row[3]
+        event.sender = row[4]
+        event.address = row[5]
+        if let detail = row[7] as String?, let object = try JSONValue(parsing: detail.utf8).object {
+            event.read(detail: object)
+        }
+        return event
+    }
+
+    // MARK: Writing
+
+    /// Adds to a question's conversation.
+    ///
+    /// - Parameters:
+    ///   - digest: The hash of a mail's contents, in hexadecimal digits.
+    ///   - change: The change that it is part of; nil for what cannot be undone.
+    func add(
+        _ event: QuestionEvent, to question: Int64, digest: String? = nil, change: Int64?
+    ) throws {
+        let detail = event.detail
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO question_event (question, kind, at, message_id, sender, address, text,
+                    detail, digest, change) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            question, event.kind.rawValue, event.at, event.messageID, event.sender,
+            event.address, event.text, detail.isEmpty ? nil : JSONText.of(.object(detail)),
+            HexBlob.data(digest), change,
+        ])
+    }
+
+    /// Notes with the questions about a region, as far as they are not closed, that an answer was
+    /// accepted.
+    func accept(_ region: Region, of photo: RecordID, at: String, change: Int64) throws {
+        guard let id = region.id else { return }
+        let open = try all(
+            " WHERE question.region_id = ? AND question.record_id = ?",
+            [id, HexBlob.data(photo)]
+        ).filter { $0.state != .withdrawn && $0.state != .settled }
+        for question in open {
+            try add(
+                QuestionEvent(.accepted, at: at, text: region.name), to: question.number,
+                change: change)
+        }
+    }
+}
+
+extension WitError.Code {
+    /// No question has the number.
+    public static let noSuchQuestion: Self = "no-such-question"
+    /// The question is not in a state in which that can be done.
+    public static let notForQuestion: Self = "question-state"
+}
