@@ -197,8 +197,8 @@ let package = Package(
             dependencies: [
                 "Files", "Folders", "JSON", "OutputText", "WhatIsThat", "PhotoRecords",
                 "MIMEMessage", "MailTransport", "Gazetteer", "CatalogDatabase", "ExchangeFormats",
-                "LearnedStrokes", "MailTemplates", "Pictures", "Privacy", "RegionGeometry",
-                "ShareMail",
+                "LearnedStrokes", "MailTemplates", "PhotoMetadata", "Pictures", "Privacy",
+                "RegionGeometry", "ShareMail",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual/Pages"], swiftSettings: strict),
@@ -223,7 +223,7 @@ let package = Package(
             ],
             path: "Tests/TestSupport", exclude: ["Scripted"], swiftSettings: strict),
         .testTarget(
-            name: "OutputTextTests", dependencies: ["OutputText", "TestSupport"],
+            name: "OutputTextTests", dependencies: ["OutputText"],
             swiftSettings: strict),
         .testTarget(
             name: "TextCleaningTests", dependencies: ["TextCleaning"], swiftSettings: strict),
@@ -255,7 +255,7 @@ let package = Package(
         .testTarget(
             name: "MIMEMessageTests",
             dependencies: [
-                "OutputText", "MIMEMessage", "PhotoRecords", "TestSupport",
+                "OutputText", "MIMEMessage", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -284,7 +284,7 @@ let package = Package(
         .testTarget(
             name: "ExchangeFormatsTests",
             dependencies: [
-                "ExchangeFormats", "OutputText", "PhotoRecords", "TestSupport", "XML",
+                "ExchangeFormats", "JSON", "OutputText", "PhotoRecords", "TestSupport", "XML",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -298,14 +298,13 @@ let package = Package(
                 "ByteCoding", "ShareMail", "Gazetteer", "JSON", "OutputText", "PhotoRecords",
                 "PhotoMetadata", "Pictures", "Privacy", "MIMEMessage", "MailTemplates",
                 "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "WhatIsThatTests",
             dependencies: [
                 "WhatIsThat", "PhotoRecords", "PhotoMetadata", "MIMEMessage", "MailTransport",
-                "Gazetteer", "CatalogDatabase", "ExchangeFormats", "Files", "Folders", "JSON",
+                "CatalogDatabase", "ExchangeFormats", "Files", "Folders", "JSON",
                 "LearnedStrokes", "OutputText", "Pictures", "Privacy", "RegionGeometry",
                 "ShareMail", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -38,11 +38,11 @@ struct PointsReader {
         if take(UInt8(ascii: ",")) {
             time = number()
             guard time != nil || takeNull() else {
-                throw fault("the time of point \(position) is no number")
+                throw fault("the time of point \(position) is not a number")
             }
             while take(UInt8(ascii: ",")) {
                 guard number() != nil || takeNull() else {
-                    throw fault("point \(position) has a value that is no number")
+                    throw fault("point \(position) has a value that is not a number")
                 }
             }
         }

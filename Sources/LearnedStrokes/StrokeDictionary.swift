@@ -31,9 +31,6 @@ public struct StrokeDictionary: Sendable {
     /// A word's entry.
     public subscript(word: String) -> Entry? { positions[word].map { entries[$0] } }
 
-    /// How many strokes there are.
-    public var strokeCount: Int { entries.reduce(0) { $0 + $1.strokes.count } }
-
     /// Learns a stroke.
     ///
     /// - Returns: Whether there was room: false for a new word where there are ``wordLimit`` already.

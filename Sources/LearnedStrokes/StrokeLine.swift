@@ -60,7 +60,7 @@ public struct StrokeLine: Sendable {
     private static func sentence(of fault: StrokeFault) -> String {
         switch fault {
         case .noPoints: "the stroke has no points"
-        case .notFinite(let index): "point \(index + 1) is nowhere: a coordinate is no number"
+        case .notFinite(let index): "point \(index + 1) is nowhere: a coordinate is not a number"
         case .tooFar(let index):
             "point \(index + 1) is farther out than any screen: more than \(Int(Stroke.farthest)) pixels"
         case .tooManyPoints: "the stroke has more than \(Stroke.pointLimit) points"

@@ -15,12 +15,25 @@ import PhotoRecords
 /// let report = try await EditPhotos(photos, options, in: catalog).run()
 /// ```
 public struct EditPhotos: Sendable {
+    /// Recorded tracks that say where photos were taken, by the time.
+    public struct Tracks: Sendable {
+        /// Paths of GPX files.
+        public var files: [String]
+        /// What is known of the camera's clock.
+        public var options: TrackGeotagger.Options
+        /// Tracks in files.
+        public init(files: [String], options: TrackGeotagger.Options = TrackGeotagger.Options()) {
+            self.files = files
+            self.options = options
+        }
+    }
+
     /// What to write, and where.
     public struct Options: Sendable {
         /// What the person says.
         public var edits = PhotoEdits()
-        /// Tracks that say where photos were taken, by the time.
-        public var tracks: TrackGeotagger?
+        /// Tracks that say where photos were taken.
+        public var tracks: Tracks?
         /// Where it is written besides the catalog.
         public var targets: WritePhotos.Targets = []
         /// Whether each photo's record, as it is then, is told as an item of the progress.
@@ -79,8 +92,8 @@ public struct EditPhotos: Sendable {
     /// Writes; where the task is cancelled, soon ends with what was written so far: the catalog's change is
     /// all or none.
     ///
-    /// - Parameter progress: told how many files are written.
-    /// - Throws: `WitError` where the catalog cannot be used.
+    /// - Parameter progress: told how many files are written, and what is odd about the tracks.
+    /// - Throws: `WitError` where the catalog cannot be used, or a track cannot be read.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
@@ -89,6 +102,13 @@ public struct EditPhotos: Sendable {
 
     private func edit(_ stop: Interruption, _ progress: ProgressHandler) async throws -> Report {
         var report = Report()
+        // No catalog is made for tracks that cannot be read.
+        let tracks = try options.tracks.map { tracks throws(WitError) in
+            try TrackGeotagger(files: tracks.files, options: tracks.options)
+        }
+        for notice in tracks?.notices ?? [] {
+            progress(WorkProgress(.writing, event: .notice(notice.message)))
+        }
         let catalog = try open()
         let isStopped: @Sendable () -> Bool = { stop.isRequested }
         let named = try await photos.resolvedOrAdded(to: catalog, isStopped: isStopped)
@@ -103,7 +123,7 @@ public struct EditPhotos: Sendable {
             report.failures += try await writer.refresh(named.ids, named: paths)
         }
         var edits = options.edits
-        report.placed = try options.tracks?.place(
+        report.placed = try tracks?.place(
             named.ids, in: catalog, isStopped: isStopped)
         edits.places = report.placed?.places ?? [:]
         report.failures += report.placed?.failures ?? []

@@ -13,7 +13,7 @@ import ShareMail
 /// at the photo that a picture is said to be of, which proves it or not; and for one that is new at
 /// the few photos that it could be a copy of, so as to propose that. It keeps what it learned;
 /// `wit check --hashes` does so for all.
-public struct PerceptualHashing: Sendable {
+struct PerceptualHashing: Sendable {
     private let catalog: PhotoCatalog
     private let renderer: PictureRenderer
 
@@ -27,7 +27,7 @@ public struct PerceptualHashing: Sendable {
     /// The looks of a catalog's photos.
     ///
     /// - Parameter memory: how many bytes decoding a picture may take; nil for as many as is usual.
-    public init(_ catalog: PhotoCatalog, memory: Int? = nil) {
+    init(_ catalog: PhotoCatalog, memory: Int? = nil) {
         self.catalog = catalog
         renderer = PictureRenderer(limits: PictureLimits(acceptsDamage: true, memory: memory))
     }

@@ -62,12 +62,7 @@ public struct TrackGeotagger: Sendable {
         var tracks: [Track] = []
         var notices: [WitError] = []
         for file in files {
-            let reading: GPXReader.Reading
-            do throws(WitError) {
-                reading = try GPXReader.read(file)
-            } catch {
-                throw WitError(item: error.item, reason: error.reason)
-            }
+            let reading = try GPXReader.read(file)
             tracks.append(reading.track)
             if let damage = reading.damage {
                 notices.append(WitError(item: file, reason: damage))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Lines of a file")
+@Suite
 struct LineReaderTests {
     private let folder: TemporaryFolder
 
@@ -35,22 +35,20 @@ struct LineReaderTests {
         #expect(try lines(text) == wanted)
     }
 
-    @Test("that are too long are passed over, whatever their length, and the rest is read")
-    func tooLong() throws {
+    @Test
+    func `lines that are too long are passed over, and the rest is read`() throws {
         let long = String(repeating: "x", count: 300_000)
         #expect(try lines("a\n\(long)\nb\n\(long)") == ["a", nil, "b", nil])
         let full = String(repeating: "y", count: 100)
         #expect(try lines("\(full)\n\(full)z\n\(full)\r\n") == [full, nil, full])
     }
 
-    @Test("longer than one piece are put together")
-    func pieces() throws {
+    @Test func `lines longer than one piece are put together`() throws {
         let long = String(repeating: "0123456789", count: 20_000)
         #expect(try lines("\(long)\n\(long)1\n", limit: 1 << 20) == [long, long + "1"])
     }
 
-    @Test("of what is no file are an error that names it")
-    func missing() throws {
+    @Test func `to read lines of what is no file is an error that names it`() throws {
         let path = folder.path("nothing")
         #expect(throws: SystemError(ENOENT, path: path)) {
             _ = try LineReader(path: path, limit: 100)
@@ -62,8 +60,8 @@ struct LineReaderTests {
         }
     }
 
-    @Test("of a pipe that says nothing are waited for until somebody asks to stop")
-    func stopped() throws {
+    @Test
+    func `a pipe that says nothing is waited for until somebody asks to stop`() throws {
         let pipe = Pipe()
         defer { withExtendedLifetime(pipe) {} }
         try pipe.fileHandleForWriting.write(contentsOf: Data("a\nhalf".utf8))

@@ -2,12 +2,11 @@ import LearnedStrokes
 import RegionGeometry
 import Testing
 
-@Suite("Our own strokes")
+@Suite
 struct OurStrokesTests {
     private let dictionary = StrokeFile.ours.dictionary
 
-    @Test("are all read: eight commands of four strokes")
-    func count() {
+    @Test func `our own strokes are all read: eight commands of four strokes`() {
         #expect(StrokeFile.ours.faults.isEmpty && StrokeFile.ours.unread.isEmpty)
         #expect(
             dictionary.entries.map(\.word) == [
@@ -16,8 +15,8 @@ struct OurStrokesTests {
         #expect(dictionary.entries.allSatisfy { $0.use == .command && $0.strokes.count == 4 })
     }
 
-    @Test("are open, and each is known by the three others of its word")
-    func known() throws {
+    @Test
+    func `our own strokes are open, and each is known by the three others of its word`() throws {
         for entry in dictionary.entries {
             for left in entry.strokes.indices {
                 let stroke = entry.strokes[left].stroke
@@ -34,8 +33,7 @@ struct OurStrokesTests {
         }
     }
 
-    @Test("are unlike each other: the next word is far behind")
-    func unlike() {
+    @Test func `our own strokes are unlike each other: the next word is far behind`() {
         for entry in dictionary.entries {
             for learned in entry.strokes {
                 let features = StrokeFeatures(learned.stroke)

@@ -3,7 +3,7 @@ import LearnedStrokes
 import RegionGeometry
 import Testing
 
-@Suite("A line of JSON")
+@Suite
 struct StrokeLineTests {
     private func stroke(_ text: String) throws -> Stroke { try StrokeLine(Array(text.utf8)).stroke }
 
@@ -16,8 +16,7 @@ struct StrokeLineTests {
         }
     }
 
-    @Test("is a stroke, with or without times, blanks, other members")
-    func read() throws {
+    @Test func `a line of JSON is a stroke, with or without times, blanks, other members`() throws {
         let stroke = try stroke(
             #" { "id" : "a\"[{points", "points" : [ [1, 2.5 , 10] ,[ -3e1,4,null],[5,6],[7,8,30,0.5,null]], "by":{"points":3} } "#
         )
@@ -28,14 +27,12 @@ struct StrokeLineTests {
         #expect(stroke.milliseconds == [0, 0, 0, 20])
     }
 
-    @Test("gives its other members, foreign text cleaned")
-    func members() throws {
+    @Test func `a line of JSON gives its other members, foreign text cleaned`() throws {
         let line = try StrokeLine(Array(#"{"word":"e\u0301","points":[[1,2]],"n":[1]}"#.utf8))
         #expect(line.members == ["word": "\u{E9}", "n": [1]])
     }
 
-    @Test("of two arrays of points the first counts")
-    func twice() throws {
+    @Test func `of two arrays of points in a line the first counts`() throws {
         #expect(try stroke(#"{"points":[[1,2]],"points":[[3,4],[5,6]]}"#).points.count == 1)
     }
 
@@ -55,7 +52,7 @@ struct StrokeLineTests {
             (#"{"points":[[.5,2]]}"#, "point 1 is no array"),
             (#"{"points":[[1.,2]]}"#, "point 1 is no array"),
             (#"{"points":[[1e,2]]}"#, "point 1 is no array"),
-            (#"{"points":[[1,2,"x"]]}"#, "the time of point 1 is no number"),
+            (#"{"points":[[1,2,"x"]]}"#, "the time of point 1 is not a number"),
             (#"{"points":[[1,2,3,"x"]]}"#, "point 1 has a value"),
             (#"{"points":[[1,2}"#, "point 1 does not end"),
             (#"{"points":[[1,2]"#, "do not end after point 1"),
@@ -71,8 +68,7 @@ struct StrokeLineTests {
         #expect(reason.contains(wanted), "\(text): \(reason)")
     }
 
-    @Test("of a million points is read in time that grows with them")
-    func million() throws {
+    @Test func `a line of a million points is read in time that grows with them`() throws {
         let points = (0..<1_000_000).map { "[\($0 % 1_000),\($0 / 1_000),\($0)]" }
         let stroke = try stroke(#"{"points":["# + points.joined(separator: ",") + "]}")
         #expect(stroke.points.count == 1_000_000)
@@ -80,8 +76,8 @@ struct StrokeLineTests {
         #expect(stroke.meaning.kind == "word")
     }
 
-    @Test("cut off anywhere, or with any octet changed, is a stroke or a fault")
-    func mutations() {
+    @Test
+    func `a line of JSON cut off anywhere, or with any octet changed, is a stroke or a fault`() {
         let line = Array(#"{"word":"a\u00E9","points":[[1,2.5,10],[-3e1,4,null]],"x":[{}]}"#.utf8)
         var (wasRead, wasRefused) = (0, 0)
         func read(_ octets: [UInt8]) {

@@ -2,7 +2,7 @@ import JSON
 import PhotoRecords
 import Testing
 
-@Suite("The shape of a region")
+@Suite
 struct RegionShapeTests {
     private static let box = RegionBox(x: 0.25, y: 0.375, width: 0.5, height: 0.25)
     private static func points(_ pairs: (Double, Double)...) -> [RegionPoint] {
@@ -46,8 +46,11 @@ struct RegionShapeTests {
         #expect(record.json["regions"] == json["regions"])
     }
 
-    @Test("is bounded by its box as it is turned, in the picture's own aspect")
-    func bounds() throws {
+    @Test
+    func
+        `the shape of a region is bounded by its box as it is turned, in the picture's own aspect`()
+        throws
+    {
         // On a picture of 400 × 200 pixels the box is one of 200 × 50.
         func bounds(_ shape: RegionShape) throws -> [Double] {
             let box = try #require(shape.bounds(aspect: 2))

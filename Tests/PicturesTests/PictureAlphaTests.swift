@@ -4,12 +4,11 @@ import Testing
 
 @testable import Pictures
 
-@Suite("The alpha of a mask")
+@Suite
 struct PictureAlphaTests {
     let renderer = PictureRenderer()
 
-    @Test("is read pixel by pixel, of grey and of colour")
-    func read() throws {
+    @Test func `the alpha of a mask is read pixel by pixel, of grey and of colour`() throws {
         let grey = MaskPNG.bytes(width: 5, height: 3) { x, y in UInt8(x * 40 + y) }
         let wanted = (0..<3).flatMap { y in (0..<5).map { UInt8($0 * 40 + y) } }
         let read = try renderer.alpha(fromPNG: grey, longestSide: 16)
@@ -18,8 +17,8 @@ struct PictureAlphaTests {
         #expect(try renderer.alpha(fromPNG: colour.png(), longestSide: 16).bytes == wanted)
     }
 
-    @Test("is not that of another format, of an opaque picture, or of one that is too large")
-    func refused() throws {
+    @Test
+    func `another format, an opaque picture and one that is too large are no mask`() throws {
         let opaque = TestPicture.opaqueGrey
         #expect(throws: WitError(.notAMask, "")) {
             try renderer.alpha(fromPNG: try TestPicture.corners.jpeg(), longestSide: 64)
@@ -37,8 +36,7 @@ struct PictureAlphaTests {
         #expect(error?.message.contains("60000 × 4") == true)
     }
 
-    @Test("of a bomb costs no more than is allowed")
-    func bomb() throws {
+    @Test func `a mask that is a bomb costs no more than is allowed`() throws {
         let bomb = PNGBuilder.interlaced16(side: 8_000)
         #expect(throws: WitError.self) {
             try PictureRenderer(limits: PictureLimits(pixels: 1 << 20))

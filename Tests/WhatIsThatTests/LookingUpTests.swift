@@ -59,7 +59,8 @@ import WhatIsThat
         #expect(shown.report.failures.map(\.code) == [.noSuchPhoto])
         #expect(
             shown.report.failures.first?.json == [
-                "item": "x", "reason": "no photo in the catalog has this path or id",
+                "item": "x", "code": "no-such-photo",
+                "reason": "no photo in the catalog has this path or id",
             ])
     }
 

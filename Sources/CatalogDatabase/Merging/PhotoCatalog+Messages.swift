@@ -3,36 +3,14 @@ import OutputText
 import PhotoRecords
 
 extension PhotoCatalog {
-    /// Whether photos that are here came with a message of an identity and a sender: an identity
-    /// alone is anybody's to give.
-    ///
-    /// - Parameters:
-    ///   - messageID: The message's identity, without the angle brackets.
-    ///   - address: The addresses of its From, in small letters, parted by commas; nil for none.
-    /// - Throws: `WitError` where the catalog cannot be read.
-    public func hasPhotos(
-        ofMessage messageID: String, from address: String?
-    ) throws(WitError) -> Bool {
-        try reading { db in
-            try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (
-                        SELECT 1 FROM message
-                        JOIN photo_message ON photo_message.message = message.id
-                        WHERE stated_id = ? AND address IS ?)
-                    """, arguments: [messageID, address]
-            ) ?? false
-        }
-    }
-
-    /// Which mails of a series brought photos that are here, by the numbers in their identities.
+    /// Which mails of a series brought photos that are here, by the numbers in their identities and by
+    /// their sender: an identity alone is anybody's to give.
     ///
     /// - Parameters:
     ///   - prefix: What the identities begin with; a number comes next.
     ///   - suffix: What follows the number.
     ///   - total: How many mails the series has.
-    ///   - address: The addresses of their From, as with ``hasPhotos(ofMessage:from:)``.
+    ///   - address: The addresses of their From, in small letters, parted by commas; nil for none.
     /// - Returns: Numbers from 1 to `total`.
     /// - Throws: `WitError` where the catalog cannot be read.
     public func numbersWithPhotos(

@@ -11,6 +11,7 @@ extension PhotoCatalog {
     /// still typing: of the 50,000 photos that were cataloged last alone.
     ///
     /// - Parameter limit: at most so many.
+    /// - Throws: `WitError` where the catalog cannot be read.
     public func words(
         of list: WordList, beginning start: String, limit: Int = 100
     ) throws(WitError) -> [String] {
@@ -30,6 +31,7 @@ extension PhotoCatalog {
     /// The identities that begin with some digits, as text and in order.
     ///
     /// - Parameter limit: at most so many.
+    /// - Throws: `WitError` where the catalog cannot be read.
     public func identities(
         beginning start: String, limit: Int = 100
     ) throws(WitError) -> [RecordID] {
@@ -50,6 +52,8 @@ extension PhotoCatalog {
     }
 
     /// The mailboxes that mails were fetched from, each once and in order.
+    ///
+    /// - Throws: `WitError` where the catalog cannot be read.
     public func fetchedMailboxes() throws(WitError) -> [String] {
         try reading { db in
             try String.fetchAll(db, sql: "SELECT DISTINCT mailbox FROM fetch_source ORDER BY 1")

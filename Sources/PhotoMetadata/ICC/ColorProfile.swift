@@ -193,7 +193,7 @@ extension ColorProfile {
             guard body.starts(with: Self.name) else { return }
             let rest = body.dropFirst(Self.name.count)
             guard rest.count > 2, let number = rest.first.map(Int.init),
-                let total = rest.dropFirst().first.map(Int.init), (1...total).contains(number),
+                let total = rest.dropFirst().first.map(Int.init), 1 <= number, number <= total,
                 total == count ?? total, pieces[number] == nil
             else {
                 isDamaged = true

@@ -5,10 +5,10 @@ import PhotoRecords
 
 /// Tries a person's own templates with sample photos, and says what is wrong with them.
 public struct TemplateCheck: Sendable {
-    private let templates: MailTemplates
+    private let templates: TemplateLibrary
 
     /// - Parameter folder: the person's own folder of templates.
-    public init(folder: String) { templates = MailTemplates(ownFolder: folder) }
+    public init(folder: String) { templates = TemplateLibrary(ownFolder: folder) }
 
     /// The templates that are tried: the language and the identifier of each.
     public var subjects: [(language: String, identifier: String)] {
@@ -156,7 +156,7 @@ public struct TemplateCheck: Sendable {
             $0.isOwn && $0.name.hasSuffix("words.json")
         }
         guard let own else { return [] }
-        let ours = MailTemplates().files(language: "en").first { $0.name.hasSuffix("words.json") }
+        let ours = TemplateLibrary().files(language: "en").first { $0.name.hasSuffix("words.json") }
         let (known, wanted) = (object(own.url), object(ours?.url))
         var missing: [String] = []
         for (key, value) in wanted {

@@ -417,7 +417,7 @@ public struct ShareComposer: Sendable {
 
     private static func template(_ options: ShareOptions) throws(WitError) -> TemplateSet {
         do throws(TemplateError) {
-            return try MailTemplates(ownFolder: options.templateFolder)
+            return try TemplateLibrary(ownFolder: options.templateFolder)
                 .template(options.template, language: options.language)
         } catch {
             throw WitError(.template, at: options.template, error.message)

@@ -20,7 +20,7 @@ struct LabelledLanguages: Sendable {
     let longest: Int
 
     /// The languages of our own templates.
-    static let shipped = LabelledLanguages(MailTemplates().words)
+    static let shipped = LabelledLanguages(TemplateLibrary().words)
 
     /// Languages by their words.
     init(_ words: [String: TemplateWords]) {

@@ -151,9 +151,56 @@ extension Settings {
             "\(file): there is no account yet; add a table [accounts.home] with address, "
                 + "password-command and smtp")
     }
+
+    /// The account that sends: the one named, else the only one.
+    ///
+    /// - Throws: `WitError` (`settings`, `several-accounts`) that says which there are, or that the
+    ///   account has no server to send by.
+    public func sender(named name: String?) throws(WitError) -> MailAccount {
+        let account = try account(named: name)
+        guard account.smtp != nil else {
+            throw WitError.settings(
+                "\(path ?? expectedPath): the account “\(account.name)” sends no mail: it needs "
+                    + "smtp = \"smtp://…\"")
+        }
+        return account
+    }
+
+    /// The accounts that mail is fetched from: those named, else all that have a server for it.
+    ///
+    /// - Throws: `WitError` (`settings`) where there is none; `not-fetchable` for one that was named and
+    ///   has neither IMAP nor POP3.
+    public func fetched(named names: [String]) throws(WitError) -> [MailAccount] {
+        guard !names.isEmpty else {
+            let all = accounts.filter(\.canFetch)
+            guard !all.isEmpty else {
+                throw WitError.settings(
+                    "\(path ?? expectedPath): there is no account to fetch from: add a table "
+                        + "[accounts.NAME] with address, imap and password-command")
+            }
+            return all
+        }
+        var chosen: [MailAccount] = []
+        for name in names {
+            let account = try account(named: name)
+            guard account.canFetch else {
+                throw WitError(
+                    item: name, code: .notFetchable,
+                    reason: "the account has neither imap nor pop3")
+            }
+            chosen.append(account)
+        }
+        return chosen
+    }
 }
 
 extension WitError.Code {
     /// There are several accounts, and none was named.
     public static let severalAccounts: Self = "several-accounts"
+    /// An account has no server that mail could be fetched from.
+    public static let notFetchable: Self = "not-fetchable"
+}
+
+extension MailAccount {
+    fileprivate var canFetch: Bool { imap != nil || pop3 != nil }
 }

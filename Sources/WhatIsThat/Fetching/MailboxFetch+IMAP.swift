@@ -163,8 +163,17 @@ extension MailboxFetch {
             previous = uid
             return try progress(1)
         }
-        try ledger.take(uids.map(String.init))
-        defer { try? ledger.take([]) }
+        try whileNoted(uids.map(String.init)) {
+            try takeNoted(
+                uids, connection, after: &previous, knowsGaps: knowsGaps, progress: progress)
+        }
+        try progress(uids.count)
+    }
+
+    private func takeNoted(
+        _ uids: [UInt32], _ connection: IMAPConnection, after previous: inout UInt32,
+        knowsGaps: Bool, progress: (Int) throws -> Void
+    ) throws {
         let summaries = try connection.summaries(of: uids)
         var sizes: [UInt32: Int] = [:]
         for summary in summaries { sizes[summary.uid] = summary.bytes }
@@ -195,7 +204,6 @@ extension MailboxFetch {
             throw error
         }
         try ledger.write()
-        try progress(uids.count)
     }
 
     private func outcome(

@@ -129,12 +129,26 @@ extension MailboxFetch {
         }
     }
 
+    /// Looks at messages, noted as what the program is at, and takes the note back.
+    ///
+    /// - Throws: What the work throws; `WitError` where the note cannot be written or taken back: the
+    ///   next fetch would take these messages for such as ended the program.
+    func whileNoted(_ messages: [String], _ work: () throws -> Void) throws {
+        try ledger.take(messages)
+        do { try work() } catch {
+            try? ledger.take([])
+            throw error
+        }
+        try ledger.take([])
+    }
+
     /// Puts a message aside over which the program ended too often; answers whether it did.
     func putAside(_ key: String, uid: UInt32?) throws -> Bool {
         guard !options.retriesAll, let reason = ledger.reasonAside(key) else { return false }
-        try ledger.take([key])
-        again?.remove(key)
-        try ledger.fail(key, uid: uid, reason: reason, givesUp: true)
+        try whileNoted([key]) {
+            again?.remove(key)
+            try ledger.fail(key, uid: uid, reason: reason, givesUp: true)
+        }
         try fail("\(name)#\(key)", reason)
         return true
     }

@@ -29,7 +29,9 @@ extension MailboxFetch {
         do {
             // What was not to be had before may end the session again: it comes last.
             let doubtful = open.filter(isDoubtful)
-            try takeAll(open.filter { !isDoubtful($0) } + doubtful, doubtful.count, session)
+            try whileNoted([]) {
+                try takeAll(open.filter { !isDoubtful($0) } + doubtful, doubtful.count, session)
+            }
         } catch {
             if (error as? WitError)?.isOfCatalog != true { try ledger.write() }
             throw error
@@ -49,7 +51,6 @@ extension MailboxFetch {
     private func takeAll(_ open: [String], _ doubtful: Int, _ session: POP3Session) throws {
         putOffInARow = 0
         var index = 0
-        defer { try? ledger.take([]) }
         while index < open.count {
             if index == open.count - doubtful { putOffInARow = 0 }
             if index % Self.batch == 0 { try ledger.write() }

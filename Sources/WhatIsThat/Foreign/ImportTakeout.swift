@@ -118,9 +118,7 @@ public struct ImportTakeout: Sendable {
                 let source = "takeout:" + PathEncoding.legible(FileSystem.name(of: pair.sidecar))
                 stories.append(IncomingRecord(record: record, source: source))
             } catch {
-                intake.note {
-                    $0.failures.append(WitError(item: error.item, reason: error.reason))
-                }
+                intake.note { $0.failures.append(error) }
             }
         }
         return stories
@@ -133,7 +131,7 @@ extension ForeignImportReport {
         photos = survey.pictures.count
         picturesAlone = survey.picturesAlone
         sidecarsAlone = survey.sidecarsAlone
-        failures += survey.failures.map { WitError(item: $0.item, reason: $0.reason) }
+        failures += survey.failures
         others = survey.videos
         trashed = survey.trashed
     }

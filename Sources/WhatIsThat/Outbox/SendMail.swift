@@ -7,9 +7,9 @@ import PhotoRecords
 
 /// Sends mails by way of the outbox: what is in it survives a crash and a dead network, keeps its
 /// Message-ID and its bytes, and never goes out twice without a person's word.
-public struct SendMail: Sendable {
+struct SendMail: Sendable {
     /// What became of a mail.
-    public enum Result: Sendable {
+    enum Result: Sendable {
         /// It was tried; the mail as it stands now.
         case tried(OutboxMail)
         /// It was not tried: another process has it, or the account's server was found unusable
@@ -35,7 +35,7 @@ public struct SendMail: Sendable {
     ///   - limits: how long a server may take.
     ///   - stop: asked whether to stop.
     ///   - clock: what time it is.
-    public init(
+    init(
         of catalog: PhotoCatalog, settings: Settings,
         environment: [String: String],
         secrets: [String: Secret] = [:],
@@ -52,13 +52,13 @@ public struct SendMail: Sendable {
     }
 
     /// The moment, in seconds since 1970.
-    public var now: Int64 { Int64(clock().timeIntervalSince1970) }
+    var now: Int64 { Int64(clock().timeIntervalSince1970) }
 
     /// How long to wait after an attempt that may go better later, in seconds: minutes first, as a
     /// greylisting server asks for, then hours.
     ///
     /// - Parameter attempts: How many there were, from 1 on.
-    public static func pause(after attempts: Int) -> Int64 {
+    static func pause(after attempts: Int) -> Int64 {
         [5, 15, 60][safe: attempts - 1].map { Int64($0) * 60 } ?? longestPause
     }
 
@@ -71,7 +71,7 @@ public struct SendMail: Sendable {
     ///   - read: Fills a buffer with the message's next bytes; 0 ends it.
     /// - Throws: `WitError` for an address that no server takes; `WitError`; a `WitError`
     ///   where nothing could be sent from this outbox.
-    public func put(
+    func put(
         _ draft: OutboxMail.Draft, read: (UnsafeMutableRawBufferPointer) throws -> Int
     ) throws -> OutboxMail {
         _ = try Self.envelope(draft.sender, draft.recipients)
@@ -85,7 +85,7 @@ public struct SendMail: Sendable {
     ///   - drafts: The mails, in their order.
     ///   - read: Fills a buffer with the next bytes of the message of that index; 0 ends it.
     /// - Throws: as for one mail.
-    public func put(
+    func put(
         _ drafts: [OutboxMail.Draft],
         read: (_ index: Int, UnsafeMutableRawBufferPointer) throws -> Int
     ) throws -> [OutboxMail] {
@@ -106,7 +106,7 @@ public struct SendMail: Sendable {
     /// Settles what a killed process left behind: see `PhotoCatalog.settleOutboxMail`.
     ///
     /// - Throws: `WitError`, also where the file of locks cannot be made.
-    public func settle() throws {
+    func settle() throws {
         let begun = try catalog.outbox().filter { $0.state == .sending }
         guard !begun.isEmpty else { return }
         let locks = try SendingLocks.of(catalog)
@@ -120,7 +120,7 @@ public struct SendMail: Sendable {
     ///
     /// - Parameter all: Whether those too that wait for a later moment.
     /// - Throws: `WitError` where the catalog cannot be read.
-    public func due(all: Bool = false) throws -> [OutboxMail] {
+    func due(all: Bool = false) throws -> [OutboxMail] {
         let now = now
         return try catalog.outbox().filter { mail in
             guard mail.state == .queued else { return false }
@@ -137,7 +137,7 @@ public struct SendMail: Sendable {
     ///   - report: Gets each mail's result, in turn.
     /// - Throws: `WitError`, also where nothing can tell that no other process
     ///   sends the same; what goes wrong with a mail is in its result.
-    public func send(_ mails: [OutboxMail], report: (Result) -> Void) throws {
+    func send(_ mails: [OutboxMail], report: (Result) -> Void) throws {
         guard !mails.isEmpty else { return }
         try SendingLocks.requireOneName(catalog)
         let locks = try SendingLocks.of(catalog)

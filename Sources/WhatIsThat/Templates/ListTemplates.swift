@@ -81,7 +81,7 @@ public struct ListTemplates: Sendable {
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { _ in
-            let templates = MailTemplates(ownFolder: ownFolder)
+            let templates = TemplateLibrary(ownFolder: ownFolder)
             var found: [Template] = []
             for language in templates.languages {
                 for identifier in templates.identifiers(language: language) {

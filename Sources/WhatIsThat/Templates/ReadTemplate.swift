@@ -70,7 +70,7 @@ public struct ReadTemplate: Sendable {
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { _ in
-            let templates = MailTemplates(ownFolder: ownFolder)
+            let templates = TemplateLibrary(ownFolder: ownFolder)
             let wanted = templates.known(languages) ?? languages.first ?? "en"
             let files = templates.files(of: identifier, language: wanted)
             if files.isEmpty || !templates.languages.contains(wanted) {

@@ -121,9 +121,9 @@ enum Completions {
             given: value(of: "--settings", in: words), environment: ProcessEnvironment.all)
     }
 
-    private static func ownTemplates(_ words: [String]) -> MailTemplates {
+    private static func ownTemplates(_ words: [String]) -> TemplateLibrary {
         let given = value(of: "--templates", in: words).map(absolutePath)
-        return MailTemplates(ownFolder: given ?? settings(words)?.mailLook.templateFolder)
+        return TemplateLibrary(ownFolder: given ?? settings(words)?.mailLook.templateFolder)
     }
 
     /// What an option has on the line that is typed.

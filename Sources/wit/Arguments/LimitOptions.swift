@@ -31,9 +31,13 @@ struct LimitOptions: ParsableArguments {
 
     /// The limits of the settings, changed by those of the command line.
     func mailLimits() throws -> MailLimits {
-        let read = try Settings(given: settings, environment: ProcessEnvironment.all)
-        read.keepPrivate()
-        var limits = read.mailLimits
+        try mailLimits(of: Settings(given: settings, environment: ProcessEnvironment.all))
+    }
+
+    /// The limits of settings that were read, changed by those of the command line.
+    func mailLimits(of settings: Settings) throws -> MailLimits {
+        settings.keepPrivate()
+        var limits = settings.mailLimits
         try apply(to: &limits)
         return limits
     }

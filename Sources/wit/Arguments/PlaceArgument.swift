@@ -1,9 +1,6 @@
 import ArgumentParser
 import CatalogDatabase
 import Foundation
-import Gazetteer
-import JSON
-import OutputText
 import PhotoRecords
 import WhatIsThat
 
@@ -30,61 +27,46 @@ enum PlaceArgument: Sendable, Equatable {
         var told: String?
     }
 
-    /// The spot: a place that a person named first, then the gazetteer's, whose names in all
-    /// languages count. Where several places bear the name, the person at the terminal is asked.
+    /// The spot. Where several places bear the name, the person at the terminal is asked.
     ///
     /// - Parameter question: Asks which of several places is meant.
     /// - Throws: `ValidationError` where nobody knows the name, or where it may mean several
-    ///   places and nobody says which, also where there is no gazetteer to ask.
-    func spot(in catalog: PhotoCatalog?, question: PlaceQuestion = .terminal) throws -> Spot {
+    ///   places and nobody says which; `WitError` where there is no gazetteer to ask.
+    func spot(
+        in catalog: @autoclosure @escaping @Sendable () throws -> PhotoCatalog?,
+        question: PlaceQuestion = .terminal
+    ) async throws -> Spot {
         switch self {
         case .point(let point): return Spot(point: point)
         case .name(let name):
-            let key = Folding.key(name)
-            let own = try catalog?.ownPlaces.filter { Folding.key($0.name) == key } ?? []
-            if !own.isEmpty { return try question.one(of: own.map(Spot.init), named: name) }
-            switch try Self.installed(for: name).lookUp(name) {
-            case .one(let place): return Spot(place)
-            case .several(let places):
-                return try question.one(of: places.map(Spot.init), named: name)
-            case .none(let beginningSo): throw Self.unknown(name, beginningSo)
+            let found = try await FindPlaces(named: name, in: try catalog()).run()
+            guard !found.spots.isEmpty else {
+                throw Self.unknown(name, found.similar.map(Spot.init))
             }
+            return try question.one(of: found.spots.map(Spot.init), named: name)
         }
     }
 
-    private static func unknown(_ name: String, _ beginningSo: [NamedPlace]) -> ValidationError {
+    private static func unknown(_ name: String, _ similar: [Spot]) -> ValidationError {
         let advice =
-            beginningSo.isEmpty
+            similar.isEmpty
             ? "write LAT,LON in decimal degrees, such as 48.85837,2.29448, or the name of a town, "
                 + "also as “Paris, Texas”."
-            : "did you mean " + beginningSo.prefix(5).map { Spot($0).name }.joined(separator: "; ")
-                + "?"
+            : "did you mean " + similar.prefix(5).map(\.name).joined(separator: "; ") + "?"
         return ValidationError("No place named “\(name)” is known: \(advice)")
-    }
-
-    private static func installed(for name: String) throws -> PlaceDirectory {
-        switch InstalledGeocoder.gazetteer {
-        case .success(let gazetteer): return gazetteer
-        case .failure(let error): throw WitError(item: name, reason: error.message)
-        }
     }
 }
 
 extension PlaceArgument.Spot {
-    /// A place of the gazetteer.
-    init(_ found: NamedPlace) {
-        point = found.coordinate
-        place = Place(name: found.name, region: found.region, country: found.country)
-        reach = found.reachKm
-        told = name + Self.people(found.population)
-    }
-
-    /// A place that a person named.
-    init(_ own: OwnPlace) {
-        point = own.center
-        place = Place(name: own.name)
-        reach = own.kilometres
-        told = own.name + ", a place of your own"
+    /// A place that was found by its name.
+    init(_ found: FindPlaces.Spot) {
+        point = found.point
+        place = found.place
+        reach = found.reach
+        told =
+            found.isOwn
+            ? (found.place.name ?? "") + ", a place of your own"
+            : RecordWords.words(found.place) + Self.people(found.population ?? 0)
     }
 
     /// The place in words that name it exactly: `Paris, Île-de-France, FR`.

@@ -30,7 +30,7 @@ struct TemplateFolderOptions: ParsableArguments {
 struct LookOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The language: \(MailTemplates().languages.joined(separator: ", ")), or a folder of your"
+            "The language: \(TemplateLibrary().languages.joined(separator: ", ")), or a folder of your"
                 + " own templates (default: the settings' [templates] language, else that of"
                 + " $LC_ALL, $LC_MESSAGES or $LANG, else en)."), completion: Completions.languages)
     var language: String?
@@ -48,7 +48,7 @@ struct LookOptions: ParsableArguments {
 
     /// The language that a mail has: the one that was asked for, whether there is one such or not;
     /// else the first of the environment's that there is.
-    func language(_ look: MailLook, _ templates: MailTemplates) -> String {
+    func language(_ look: MailLook, _ templates: TemplateLibrary) -> String {
         language ?? look.language ?? templates.known(
             look.languages(environment: ProcessEnvironment.all)) ?? "en"
     }

@@ -48,12 +48,10 @@ struct TrackOptions: ParsableArguments {
         }
     }
 
-    /// Reads the tracks; nil where none were named.
-    func read() throws -> TrackGeotagger? {
-        if files.isEmpty { return nil }
-        let tracks = try TrackGeotagger(files: files.map(absolutePath), options: options())
-        for notice in tracks.notices { Output.complain("wit: \(notice)") }
-        return tracks
+    /// The tracks to place photos by; nil where none were named.
+    func tracks() throws -> EditPhotos.Tracks? {
+        files.isEmpty
+            ? nil : EditPhotos.Tracks(files: files.map(absolutePath), options: try options())
     }
 
     private func options() throws -> TrackGeotagger.Options {

@@ -30,7 +30,7 @@ struct CatalogVerb: AsyncParsableCommand {
             With --json, one object (with --watch, one per round): the counts added, refreshed, \
             moved, duplicates, returned, missing, proposals, removals, unchanged, others, \
             wouldRead (with --dry-run); leftOut (count; items: path, reason); failures (item, \
-            reason); interrupted; at (with --watch, the moment in UTC).
+            code, reason); interrupted; at (with --watch, the moment in UTC).
             """)
 
     @Argument(help: ArgumentHelp("Folders and files.", valueName: "path"), completion: .file())

@@ -17,12 +17,13 @@ extension EditVerb {
     /// Looks the place of `--at` up, where it is a name.
     ///
     /// - Returns: Which place was taken, to be told; nil where no name was looked up.
-    func locate(_ edits: inout PhotoEdits) throws -> String? {
+    func locate(_ edits: inout PhotoEdits) async throws -> String? {
         guard let at, !at.isEmpty else { return nil }
         let argument = try PlaceArgument(parsing: at)
         // No catalog is made for a name that nobody knows.
         if case .point = argument { return nil }
-        let spot = try argument.spot(in: store.openForDryRun())
+        let store = store
+        let spot = try await argument.spot(in: store.openForDryRun())
         edits.coordinate = spot.point
         edits.placeOfPoint = spot.place
         return spot.told

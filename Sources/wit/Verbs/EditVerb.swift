@@ -88,8 +88,8 @@ struct EditVerb: AsyncParsableCommand {
     func run() async throws {
         var options = EditPhotos.Options()
         options.edits = try edits()
-        let told = try locate(&options.edits)
-        options.tracks = try tracks.read()
+        let told = try await locate(&options.edits)
+        options.tracks = try tracks.tracks()
         options.targets = writing.targets
         options.tellsRecords = speech.json
         let store = store
@@ -97,9 +97,12 @@ struct EditVerb: AsyncParsableCommand {
         let bar = ProgressBar("files", quiet: speech.quiet)
         let report = try await CtrlC.cancels {
             try await edit.run { progress in
-                if case .item(let record) = progress.event {
+                switch progress.event {
+                case .item(let record):
                     bar.clear()
                     Output.json(record.json)
+                case .notice(let sentence): Output.complain("wit: \(sentence)")
+                default: break
                 }
                 if progress.stage == .writing { bar.show(progress) }
             }

@@ -98,7 +98,7 @@ struct FetchVerb: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Settings(given: limits.settings, environment: ProcessEnvironment.all)
-        let accounts = try chosen(settings)
+        let accounts = try settings.fetched(named: account)
         if list { return try await listMailboxes(of: accounts) }
         var options = FetchMail.Options()
         options.since = try day()
@@ -108,12 +108,12 @@ struct FetchVerb: AsyncParsableCommand {
         options.watches = watch
         // Where it was named, it is an error.
         options.leavesOutUnable = account.isEmpty
-        options.limits = try limits.mailLimits()
+        options.limits = try limits.mailLimits(of: settings)
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let fetch = FetchMail(
             accounts, mailboxes: mailbox, into: catalog,
             pictures: store.pictureFolder(into, dryRun: dryRun),
-            environment: ProcessInfo.processInfo.environment, options: options)
+            environment: ProcessEnvironment.all, options: options)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)
         if watch && !speech.quiet && !speech.json {
             Output.line("Waiting for mails; Ctrl-C stops it.")
@@ -124,33 +124,9 @@ struct FetchVerb: AsyncParsableCommand {
         try words.finish(report)
     }
 
-    /// The accounts that are meant.
-    private func chosen(_ settings: Settings) throws -> [MailAccount] {
-        func canFetch(_ account: MailAccount) -> Bool {
-            account.imap != nil || account.pop3 != nil
-        }
-        if account.isEmpty {
-            let all = settings.accounts.filter(canFetch)
-            guard !all.isEmpty else {
-                let place = settings.path ?? Settings.usualPath(ProcessEnvironment.all)
-                throw ValidationError(
-                    "No account to fetch from: add a table [accounts.NAME] with address, imap "
-                        + "and password-command to \(place).")
-            }
-            return all
-        }
-        return try account.map { name in
-            let found = try settings.account(named: name)
-            guard canFetch(found) else {
-                throw WitError(item: name, reason: "the account has neither imap nor pop3")
-            }
-            return found
-        }
-    }
-
     private func listMailboxes(of accounts: [MailAccount]) async throws {
         let list = ListMailboxes(
-            accounts, environment: ProcessInfo.processInfo.environment,
+            accounts, environment: ProcessEnvironment.all,
             // Only where it was asked for is it an error to know one mailbox alone.
             leavesOutUnable: account.isEmpty)
         let hasSeveral = accounts.count > 1

@@ -72,7 +72,8 @@ struct FindVerb: AsyncParsableCommand {
 
     func run() async throws {
         let catalog = try store.openToRead()
-        let spot = try near.map { try PlaceArgument(parsing: $0).spot(in: catalog) }
+        let place = try near.map { try PlaceArgument(parsing: $0) }
+        let spot = try await place?.spot(in: catalog)
         var query = try query()
         query.near = spot.map { PhotoQuery.Near($0.point, kilometres: within ?? $0.reach ?? 1) }
         let find = FindPhotos(query, in: catalog)

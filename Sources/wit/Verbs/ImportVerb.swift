@@ -40,8 +40,8 @@ struct ImportVerb: AsyncParsableCommand {
             proposed, stored, notStored (same, smaller), larger, alike (id, distance of photos \
             it may be), refuted (id), onlyProposed, disagree (fields that the mail says two \
             things about), channels, fieldChannels), answer (question, kind, by, state, known, \
-            proposed, photoGone: what the mail is to a question), findings, failures (item, reason). One per \
-            Takeout or database: file, program, photos, added, stories, filledPhotos, filled, \
+            proposed, photoGone: what the mail is to a question), findings, failures (item, code, \
+            reason). One per Takeout or database: file, program, photos, added, stories, filledPhotos, filled, \
             proposed, rated, others, trashed, picturesAlone and sidecarsAlone (paths of photos \
             without JSON, of JSON without photo), changes, failures.
             """)

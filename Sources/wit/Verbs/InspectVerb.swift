@@ -44,7 +44,6 @@ struct InspectVerb: AsyncParsableCommand {
 
     func run() async throws {
         let isJSON = speech.json
-        // Made where the message was read: several at once.
         // What belongs to no question needs no catalog.
         let catalog = try? store.openForDryRun()
         let inspect = InspectMails(

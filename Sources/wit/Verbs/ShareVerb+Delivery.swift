@@ -38,23 +38,12 @@ struct DeliveryOptions: ParsableArguments {
 
     /// The account that sends the message or stands in the draft; nil where none is wanted, or a
     /// draft has none.
-    func sender() throws -> MailAccount? {
-        if send { return try sendingAccount() }
+    func sender(_ settings: Settings) throws -> MailAccount? {
+        // What is missing is said before the pictures are made.
+        if send { return try settings.sender(named: account.account) }
         guard draft else { return nil }
-        if account.account != nil { return try account.chosen() }
-        let settings = try account.file.read()
+        if account.account != nil { return try settings.account(named: account.account) }
         return settings.accounts.count == 1 ? settings.accounts.first : nil
-    }
-
-    /// What is missing is said before the pictures are made.
-    private func sendingAccount() throws -> MailAccount {
-        let account = try account.chosen()
-        guard account.smtp != nil else {
-            throw ValidationError(
-                "The account “\(account.name)” sends no mail: it needs smtp = \"smtp://…\" in the "
-                    + "settings.")
-        }
-        return account
     }
 }
 

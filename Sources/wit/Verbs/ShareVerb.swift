@@ -10,7 +10,6 @@ import OutputText
 import PhotoRecords
 import Privacy
 import ShareMail
-import Synchronization
 import WhatIsThat
 
 extension LocationGrade: ExpressibleByArgument {}
@@ -97,7 +96,7 @@ struct ShareVerb: AsyncParsableCommand {
         help: ArgumentHelp(
             "The size limit of a mail, as 10M, 25MB or 20MiB: what exceeds it goes into several "
                 + "mails. "
-                + "With --send the server is asked, unless this is none.",
+                + "With --send the server is asked, unless this is “none”.",
             valueName: "bytes"))
     var maxBytes: ByteCountArgument?
 
@@ -138,7 +137,7 @@ struct ShareVerb: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try delivery.account.file.read()
-        let account = try delivery.sender()
+        let account = try delivery.sender(settings)
         var options = try dressed(options(), settings.mailLook)
         if let account, from == nil {
             options.from = Mailbox(name: account.displayName, address: account.address)
@@ -237,7 +236,7 @@ struct ShareVerb: AsyncParsableCommand {
         options.templateFolder = look.folder.folder(mailLook)
         options.template = look.template
         options.language = look.language(
-            mailLook, MailTemplates(ownFolder: options.templateFolder))
+            mailLook, TemplateLibrary(ownFolder: options.templateFolder))
         options.mapLink = mailLook.mapLink
         options.mapPicture = mailLook.mapPicture && !look.noMap
         return options

@@ -53,8 +53,6 @@ import Testing
         #expect(messages.map(\.source) == ["mail:m0@x", "mail:m0@x#2"])
         #expect(messages.map(\.digest) == ["0a", "0b"])
         #expect(messages.map(\.sharesID) == [true, true])
-        #expect(try catalog.hasPhotos(ofMessage: "m0@x", from: "e@x"))
-        #expect(try !catalog.hasPhotos(ofMessage: "m0@x", from: "carla@example.org"))
         #expect(try catalog.check(files: .none) == [])
     }
 

@@ -159,6 +159,10 @@ def _(n):
 def _(n): return jpeg(more=segment(0xE5, b"") * n)
 
 
+@photo("JPEG: piece 1 of 0 of a profile", 60_000, "image/jpeg", "a.jpg", ("jpeg", "understand"))
+def _(n): return jpeg(more=segment(0xE2, b"ICC_PROFILE\0\1\0" + b"x" * min(n, 60_000)))
+
+
 @photo("JPEG: profile in pieces", 60_000, "image/jpeg", "a.jpg", ("jpeg", "understand"))
 def _(n): return jpeg(more=segment(0xE2, b"ICC_PROFILE\0\1\xff" + b"x" * 16) * n)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegionGeometry
 
-@Suite("A colour")
+@Suite
 struct ColorTests {
     @Test(
         "is read as it is written",
@@ -24,8 +24,7 @@ struct ColorTests {
         ])
     func unread(text: String) { #expect(Color(text) == nil) }
 
-    @Test("is one number, or three, or words")
-    func forms() {
+    @Test func `a colour is one number, or three, or words`() {
         #expect(Color(number: 0x0A0B0C)?.description == "#0A0B0C")
         let color = Color(number: 0x0A0B0C)
         #expect(color?.red == 10 && color?.green == 11 && color?.blue == 12)
@@ -34,6 +33,5 @@ struct ColorTests {
         #expect(Color("#123456")?.name == nil)
     }
 
-    @Test("has all names of CSS")
-    func names() { #expect(Color.names.count == 148) }
+    @Test func `a colour has all names of CSS`() { #expect(Color.names.count == 148) }
 }

@@ -1,10 +1,10 @@
 import RegionGeometry
 import Testing
 
-@Suite("The index of boxes")
+@Suite
 struct BoxIndexTests {
-    @Test("finds what looking at each box finds", arguments: [0, 1, 15, 16, 17, 257, 5000])
-    func same(count: Int) {
+    @Test(arguments: [0, 1, 15, 16, 17, 257, 5000])
+    func `the index of boxes finds what looking at each box finds`(count: Int) {
         var draw = Draw(seed: UInt64(count))
         let boxes: [Box?] = (0..<count).map { index in
             if index % 50 == 49 { return nil }
@@ -25,8 +25,7 @@ struct BoxIndexTests {
         }
     }
 
-    @Test("holds boxes in one spot, and none that are not finite")
-    func odd() {
+    @Test func `the index of boxes holds boxes in one spot, and none that are not finite`() {
         let same = [Box?](repeating: Box(x: 1, y: 1, width: 0, height: 0), count: 1000)
         let odd: [Box?] = [Box(x: .nan, y: 0, width: 1, height: 1), nil]
         let index = BoxIndex(odd + same)

@@ -1,7 +1,7 @@
 import RegionGeometry
 import Testing
 
-@Suite("A stack of regions")
+@Suite
 struct RegionStackTests {
     /// A picture of 100 by 100, shown as it is.
     private let view: View
@@ -11,8 +11,7 @@ struct RegionStackTests {
         .rectangle(Box(x: left / 100, y: top / 100, width: side / 100, height: side / 100))
     }
 
-    @Test("is hit topmost first, through what is clear")
-    func order() throws {
+    @Test func `a stack of regions is hit topmost first, through what is clear`() throws {
         let plane = try AlphaPlane(width: 2, height: 1, alpha: [84, 85])
         let mask = Mask(box: Box(x: 0.1, y: 0.1, width: 0.4, height: 0.4), plane: plane)
         let stack = RegionStack([square(0, 0, 60), square(20, 20, 20), .mask(mask)])
@@ -23,8 +22,8 @@ struct RegionStackTests {
         #expect(opaque.allSatisfy { $0.isExact && $0.distance == 0 })
     }
 
-    @Test("answers what is hit exactly before what is near, and the nearest of that first")
-    func near() {
+    @Test
+    func `what is hit exactly comes before what is near, and the nearest of that first`() {
         let stack = RegionStack([
             square(0, 0, 50), square(60, 10, 9), square(52, 10, 9), square(10, 54, 9),
         ])
@@ -35,8 +34,10 @@ struct RegionStackTests {
         #expect(stack.hits(at: Point(x: 49.5, y: 15), in: view).map(\.index) == [0, 2])
     }
 
-    @Test("has the same tolerance on the screen however far it is zoomed", arguments: [0.2, 1, 40])
-    func screenPixels(zoom: Double) throws {
+    @Test(arguments: [0.2, 1, 40])
+    func `the tolerance is the same on the screen however far it is zoomed`(
+        zoom: Double
+    ) throws {
         let view = try View(
             picture: Size(width: 100, height: 100), viewport: Size(width: 300, height: 200),
             content: .center, zoom: zoom, rotation: 30)
@@ -50,8 +51,7 @@ struct RegionStackTests {
         #expect(stack.hits(at: corner + step * 3.01, in: view).isEmpty)
     }
 
-    @Test("is not hit by NaN, and takes a tolerance that is none for 0")
-    func notNumbers() {
+    @Test func `a stack of regions is not hit by NaN, and takes a tolerance of NaN for 0`() {
         let stack = RegionStack([
             square(0, 0, 50), .rectangle(Box(x: .nan, y: 0, width: 1, height: 1)),
         ])
@@ -64,8 +64,7 @@ struct RegionStackTests {
         #expect(stack.hits(at: Point(x: 5e3, y: 9), in: view, tolerance: .infinity).isEmpty)
     }
 
-    @Test("finds with its index what asking each shape finds")
-    func same() throws {
+    @Test func `a stack of regions finds with its index what asking each shape finds`() throws {
         var draw = Draw(seed: 41)
         let shapes = try (0..<400).map { _ in try draw.shape(size: 0.1) }
         let stack = RegionStack(shapes)

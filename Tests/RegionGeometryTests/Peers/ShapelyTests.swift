@@ -3,10 +3,10 @@ import RegionGeometry
 import TestSupport
 import Testing
 
-@Suite("The hit test beside shapely and Pillow", .needs(PeerPython.requirement))
+@Suite(.needs(PeerPython.requirement))
 struct ShapelyTests {
-    @Test("answers alike for 102,400 touches of 200 pictures in all orientations and content modes")
-    func alike() throws {
+    @Test
+    func `shapely and Pillow answer 102,400 touches of 200 pictures alike`() throws {
         let python = try #require(PeerPython.program)
         let folder = try TemporaryFolder()
         let encoder = JSONEncoder()

@@ -4,13 +4,12 @@ import Testing
 
 /// The grid of L. Kettner and others, “Classroom examples of robustness problems in geometric
 /// computations” (2008), figure 2: rounding gets the side wrong for hundreds of these points.
-@Suite("The side of a line")
+@Suite
 struct ExactnessTests {
     private static let start = Point(x: 12, y: 12)
     private static let end = Point(x: 24, y: 24)
 
-    @Test("is told without rounding")
-    func grid() {
+    @Test func `the side of a line is found without rounding`() {
         var (wrong, roundedWrong) = (0, 0)
         for column in 0..<256 {
             for row in 0..<256 {
@@ -28,8 +27,8 @@ struct ExactnessTests {
         #expect(roundedWrong > 100, "The grid is one that rounding fails on.")
     }
 
-    @Test("is told for the smallest and the largest coordinates that are measured with")
-    func extremes() {
+    @Test
+    func `the side of a line is exact for the smallest and the largest coordinates`() {
         for size in [Point.grain, 1, Point.reach] {
             let (start, end) = (Point(x: 0, y: 0), Point(x: size, y: size))
             let above = Point(x: size / 2, y: (size / 2).nextDown)

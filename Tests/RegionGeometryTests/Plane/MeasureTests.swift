@@ -1,10 +1,9 @@
 import RegionGeometry
 import Testing
 
-@Suite("A measure")
+@Suite
 struct MeasureTests {
-    @Test("is a number, a percentage or pixels")
-    func read() {
+    @Test func `a measure is a number, a percentage or pixels`() {
         #expect(Measure("0.25") == .plain(0.25))
         #expect(Measure("-12%") == .percent(-12))
         #expect(Measure("340px") == .pixels(340))
@@ -19,8 +18,7 @@ struct MeasureTests {
         ])
     func unread(text: String) { #expect(Measure(text) == nil) }
 
-    @Test("is so many pixels of a side")
-    func pixels() throws {
+    @Test func `a measure is so many pixels of a side`() throws {
         #expect(try #require(Measure("0.25")).pixels(of: 400, unit: 400) == 100)
         #expect(try #require(Measure("25")).pixels(of: 400, unit: 1) == 25)
         #expect(try #require(Measure("25%")).pixels(of: 400, unit: 1) == 100)

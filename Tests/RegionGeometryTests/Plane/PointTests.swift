@@ -1,7 +1,7 @@
 import RegionGeometry
 import Testing
 
-@Suite("A point")
+@Suite
 struct PointTests {
     @Test(
         "has a length however large or small its coordinates are",
@@ -10,8 +10,7 @@ struct PointTests {
         #expect(abs(Point(x: x, y: y).length - length) <= length * 1e-15)
     }
 
-    @Test("knows clockwise as a screen shows it")
-    func cross() {
+    @Test func `a point knows clockwise as a screen shows it`() {
         #expect(Point(x: 1, y: 0).cross(Point(x: 0, y: 1)) > 0)
         #expect(Point(x: 0, y: 1).cross(Point(x: 1, y: 0)) < 0)
     }

@@ -1,10 +1,9 @@
 import RegionGeometry
 import Testing
 
-@Suite("A transform")
+@Suite
 struct TransformTests {
-    @Test("goes there and back")
-    func thereAndBack() throws {
+    @Test func `a transform goes there and back`() throws {
         var draw = Draw(seed: 3)
         for _ in 0..<1000 {
             let transform = Transform(
@@ -20,15 +19,13 @@ struct TransformTests {
         }
     }
 
-    @Test("has no way back where it flattens the plane, or is not finite")
-    func flat() {
+    @Test func `a transform has no way back where it flattens the plane, or is not finite`() {
         #expect(Transform(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverse == nil)
         #expect(Transform(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0).inverse == nil)
         #expect(Transform(a: 1, b: 0, c: 0, d: 1, tx: .infinity, ty: 0).inverse == nil)
     }
 
-    @Test("joins in the order that is said")
-    func order() {
+    @Test func `a transform joins in the order that is said`() {
         let moved = Transform(a: 1, b: 0, c: 0, d: 1, tx: 10, ty: 0)
         let point = Point(x: 1, y: 1)
         #expect(moved.then(.scale(2, 3))(point) == Point(x: 22, y: 3))

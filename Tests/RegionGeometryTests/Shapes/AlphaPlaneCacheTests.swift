@@ -1,14 +1,16 @@
 import RegionGeometry
 import Testing
 
-@Suite("The cache of masks")
+@Suite
 struct AlphaPlaneCacheTests {
     private func plane() throws -> AlphaPlane {
         try AlphaPlane(width: 10, height: 10, alpha: [UInt8](repeating: 9, count: 100))
     }
 
-    @Test("decodes once, and lets go what has not been asked for the longest")
-    func bounded() throws {
+    @Test
+    func `the cache of masks decodes once, and lets go what has not been asked for the longest`()
+        throws
+    {
         let plane = try plane()
         var cache = AlphaPlaneCache<Int>(capacity: 3 * plane.byteCount)
         var decoded: [Int] = []
@@ -24,8 +26,9 @@ struct AlphaPlaneCacheTests {
         #expect(cache.byteCount == 3 * plane.byteCount)
     }
 
-    @Test("keeps nothing that is larger than it, and nothing that cannot be decoded")
-    func unfit() throws {
+    @Test
+    func `the cache keeps no mask that is larger than it, and none that cannot be decoded`() throws
+    {
         var cache = AlphaPlaneCache<String>(capacity: 100)
         _ = try cache.plane(for: "large", decode: plane)
         #expect(throws: AlphaFault.empty) {

@@ -2,12 +2,11 @@ import Foundation
 import RegionGeometry
 import Testing
 
-@Suite("An ellipse")
+@Suite
 struct EllipseTests {
     private static let box = Box(x: 2, y: 3, width: 8, height: 4)
 
-    @Test("fills its box, with its line")
-    func upright() {
+    @Test func `an ellipse fills its box, with its line`() {
         let ellipse = Ellipse(in: Self.box)
         #expect(ellipse.contains(Point(x: 2, y: 5)))
         #expect(ellipse.contains(Point(x: 10, y: 5)))
@@ -16,8 +15,7 @@ struct EllipseTests {
         #expect(!ellipse.contains(Point(x: 2 - 1e-12, y: 5)))
     }
 
-    @Test("turns clockwise as seen, in the picture's pixels")
-    func turned() {
+    @Test func `an ellipse turns clockwise as seen, in the picture's pixels`() {
         let quarter = Ellipse(in: Self.box, turned: 90)
         #expect(quarter.contains(Point(x: 6, y: 1)))
         #expect(!quarter.contains(Point(x: 2, y: 5)))
@@ -36,8 +34,7 @@ struct EllipseTests {
         #expect(shown.second.distance(to: pixels.second) < 1e-12)
     }
 
-    @Test("keeps what it covers under every transform")
-    func affine() {
+    @Test func `an ellipse keeps what it covers under every transform`() {
         var draw = Draw(seed: 21)
         for _ in 0..<2000 {
             let ellipse = Ellipse(
@@ -54,8 +51,7 @@ struct EllipseTests {
         }
     }
 
-    @Test("has its axes at a right angle, with their lengths")
-    func axes() {
+    @Test func `an ellipse has its axes at a right angle, with their lengths`() {
         var draw = Draw(seed: 22)
         for _ in 0..<2000 {
             let (long, short) = (draw.number(1...100), pow(10, draw.number(-12...0)))
@@ -75,8 +71,7 @@ struct EllipseTests {
         }
     }
 
-    @Test("is as far away as its nearest point")
-    func distance() {
+    @Test func `an ellipse is as far away as its nearest point`() {
         var draw = Draw(seed: 23)
         for _ in 0..<300 {
             let ellipse = Ellipse(
@@ -101,8 +96,7 @@ struct EllipseTests {
         }
     }
 
-    @Test("is measured on its axes and from its middle's height as elsewhere")
-    func axisDistances() {
+    @Test func `an ellipse is measured on its axes and from its middle's height as elsewhere`() {
         let ellipse = Ellipse(in: Box(x: -4, y: -2, width: 8, height: 4))
         #expect(ellipse.distance(to: Point(x: 7, y: 0)) == 3)
         #expect(ellipse.distance(to: Point(x: 0, y: 7)) == 5)
@@ -110,8 +104,7 @@ struct EllipseTests {
         #expect(ellipse.distance(to: Point(x: 0, y: 0)) == 0)
     }
 
-    @Test("keeps its digits however thin it is")
-    func thin() {
+    @Test func `an ellipse keeps its digits however thin it is`() {
         for short in [1e-3, 1e-9, 1e-15, 1e-30, 1e-100, 0] {
             let ellipse = Ellipse(in: Box(x: -1, y: -short, width: 2, height: 2 * short))
             #expect(abs(ellipse.distance(to: Point(x: 0, y: 1)) - (1 - short)) < 1e-12)
@@ -120,8 +113,7 @@ struct EllipseTests {
         #expect(!Ellipse(in: Box(x: -1, y: 0, width: 2, height: 0)).contains(.zero))
     }
 
-    @Test("lies in its bounds, touching each side")
-    func bounds() throws {
+    @Test func `an ellipse lies in its bounds, touching each side`() throws {
         var draw = Draw(seed: 24)
         for _ in 0..<200 {
             let ellipse = Ellipse(
@@ -140,8 +132,7 @@ struct EllipseTests {
         }
     }
 
-    @Test("with a number that is none covers nothing and is near nothing")
-    func notNumbers() {
+    @Test func `an ellipse with NaN in it covers nothing and is near nothing`() {
         for odd in [Double.nan, .infinity, 1e200] {
             for ellipse in [
                 Ellipse(in: Box(x: 0, y: 0, width: odd, height: 1)),

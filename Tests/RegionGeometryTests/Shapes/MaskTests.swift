@@ -1,10 +1,9 @@
 import RegionGeometry
 import Testing
 
-@Suite("A mask")
+@Suite
 struct MaskTests {
-    @Test("covers from the cut-off on: 84 lets through, 85 holds")
-    func cutOff() throws {
+    @Test func `a mask covers from the cut-off on: 84 lets through, 85 holds`() throws {
         let plane = try AlphaPlane(width: 3, height: 1, alpha: [84, 85, 255])
         let mask = Mask(box: Box(x: 0, y: 0, width: 3, height: 1), plane: plane)
         #expect(!mask.contains(Point(x: 0.5, y: 0.5)))
@@ -15,8 +14,7 @@ struct MaskTests {
         #expect(!mask.contains(Point(x: 3.5, y: 0.5), cutOff: 0), "Outside of it is nothing.")
     }
 
-    @Test("has half-open pixels")
-    func pixels() throws {
+    @Test func `a mask has half-open pixels`() throws {
         let plane = try AlphaPlane(width: 2, height: 2, alpha: [255, 0, 0, 255])
         let mask = Mask(box: Box(left: 0.25, top: 0.5, right: 0.75, bottom: 1), plane: plane)
         #expect(mask.contains(Point(x: 0.25, y: 0.5)))
@@ -27,8 +25,8 @@ struct MaskTests {
         #expect(mask.contains(Point(x: 0.75.nextDown, y: 1.0.nextDown)))
     }
 
-    @Test("is as far away as the nearest covered pixel", arguments: [0.0, 90, 37])
-    func distance(rotation: Double) throws {
+    @Test(arguments: [0.0, 90, 37])
+    func `a mask is as far away as the nearest covered pixel`(rotation: Double) throws {
         var draw = Draw(seed: 31)
         for cutOff in [UInt8(1), 85, 255] {
             let plane = try draw.plane(width: 41, height: 23)
@@ -74,8 +72,7 @@ struct MaskTests {
         return nearest
     }
 
-    @Test("says what is no plane of alpha")
-    func faults() throws {
+    @Test func `what is no plane of alpha is refused with its reason`() throws {
         #expect(throws: AlphaFault.empty) { try AlphaPlane(width: 0, height: 1, alpha: []) }
         #expect(throws: AlphaFault.tooLarge(width: 60_000, height: 1)) {
             try AlphaPlane(width: 60_000, height: 1, alpha: [])
@@ -88,8 +85,7 @@ struct MaskTests {
         }
     }
 
-    @Test("over a box that is none covers nothing and is near nothing")
-    func notNumbers() throws {
+    @Test func `a mask over a box of NaN covers nothing and is near nothing`() throws {
         let plane = try AlphaPlane(width: 1, height: 1, alpha: [255])
         for width in [Double.nan, .infinity, 0, -1, 1e300] {
             let box = Box(x: 0, y: 0, width: width, height: 1)

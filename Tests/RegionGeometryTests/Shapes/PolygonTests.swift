@@ -2,14 +2,13 @@ import Foundation
 import RegionGeometry
 import Testing
 
-@Suite("A polygon")
+@Suite
 struct PolygonTests {
     private static let square = [
         Point(x: 0, y: 0), Point(x: 4, y: 0), Point(x: 4, y: 4), Point(x: 0, y: 4),
     ]
 
-    @Test("covers what it winds round, whichever way and wherever it starts")
-    func simple() {
+    @Test func `a polygon covers what it winds round, whichever way and wherever it starts`() {
         for ring in [Self.square, Self.square.reversed(), Self.square + [Point(x: 0, y: 0)]] {
             let polygon = Polygon(outline: ring)
             #expect(polygon.contains(Point(x: 2, y: 2)))
@@ -20,8 +19,7 @@ struct PolygonTests {
         #expect(Polygon(outline: Self.square.reversed()).winding(around: Point(x: 1, y: 1)) == -1)
     }
 
-    @Test("owns its top and left edges, as a box does")
-    func edges() {
+    @Test func `a polygon owns its top and left edges, as a box does`() {
         let polygon = Shape.polygon(Polygon(outline: Self.square))
         let box = Shape.rectangle(Box(left: 0, top: 0, right: 4, bottom: 4))
         for x in [(0.0).nextDown, 0, (0.0).nextUp, 2, (4.0).nextDown, 4] {
@@ -32,8 +30,9 @@ struct PolygonTests {
         }
     }
 
-    @Test("leaves its holes out, whichever way they are drawn, but not an island in one")
-    func holes() {
+    @Test
+    func `a polygon leaves its holes out, whichever way they are drawn, but not an island in one`()
+    {
         let hole = [Point(x: 1, y: 1), Point(x: 3, y: 1), Point(x: 3, y: 3), Point(x: 1, y: 3)]
         for hole in [hole, hole.reversed()] {
             let polygon = Polygon(outline: Self.square, holes: [hole])
@@ -49,8 +48,7 @@ struct PolygonTests {
         #expect(!nested.contains(Point(x: 1.2, y: 2)))
     }
 
-    @Test("that crosses itself covers each part that it winds round")
-    func crossing() {
+    @Test func `a polygon that crosses itself covers each part that it winds round`() {
         // A five-pointed star drawn in one line winds round its middle twice.
         let star = (0..<5).map { index in
             let angle = 4 * Double.pi * Double(index) / 5 - Double.pi / 2
@@ -67,8 +65,7 @@ struct PolygonTests {
         #expect(eight.winding(around: Point(x: 1.8, y: 1)) == -1)
     }
 
-    @Test("shares no spot of an edge with its neighbour, and leaves none out")
-    func neighbours() {
+    @Test func `a polygon shares no spot of an edge with its neighbour, and leaves none out`() {
         var draw = Draw(seed: 17)
         for _ in 0..<300 {
             // Triangles round one point: they fill the outline between them.
@@ -95,8 +92,7 @@ struct PolygonTests {
         }
     }
 
-    @Test("of many edges answers as one that looks at each edge")
-    func tree() {
+    @Test func `a polygon of many edges answers as one that looks at each edge`() {
         var draw = Draw(seed: 5)
         for count in [3, 8, 9, 64, 65, 513, 3000] {
             let ring = (0..<count).map { _ in draw.point() }
@@ -111,8 +107,7 @@ struct PolygonTests {
         }
     }
 
-    @Test("is measured to its line as one that looks at each edge")
-    func distance() throws {
+    @Test func `a polygon is measured to its line as one that looks at each edge`() throws {
         var draw = Draw(seed: 6)
         let view = try View(
             picture: Size(width: 300, height: 200), viewport: Size(width: 900, height: 700),
@@ -134,8 +129,7 @@ struct PolygonTests {
         }
     }
 
-    @Test("of fewer than three points, or flat, covers nothing but is near")
-    func flat() {
+    @Test func `a polygon of fewer than three points, or flat, covers nothing but is near`() {
         let line = [Point(x: 0, y: 0), Point(x: 1, y: 0)]
         for ring in [line, [Point(x: 0, y: 0)], line + [Point(x: 0.5, y: 0)]] {
             let shape = Shape.polygon(Polygon(outline: ring))
@@ -148,8 +142,7 @@ struct PolygonTests {
         #expect(Shape.polygon(Polygon(rings: [[]])).bounds == nil)
     }
 
-    @Test("with a number that is none covers nothing and is near nothing")
-    func notNumbers() {
+    @Test func `a polygon with NaN in it covers nothing and is near nothing`() {
         for odd in [Double.nan, .infinity, -.infinity, 1e300] {
             let ring = Self.square + [Point(x: odd, y: 0)]
             let shape = Shape.polygon(Polygon(outline: ring, holes: [ring]))
@@ -160,8 +153,7 @@ struct PolygonTests {
         #expect(!Polygon(outline: Self.square).contains(Point(x: .nan, y: 1)))
     }
 
-    @Test("of a million points is answered in steps, not by all points")
-    func million() {
+    @Test func `a polygon of a million points is answered in steps, not by all points`() {
         let ring = (0..<1_000_000).map { index in
             let angle = 2 * Double.pi * Double(index) / 1_000_000
             let radius = 0.4 + 0.05 * cos(500 * angle)

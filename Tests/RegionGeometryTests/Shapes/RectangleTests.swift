@@ -1,10 +1,9 @@
 import RegionGeometry
 import Testing
 
-@Suite("A rectangle")
+@Suite
 struct RectangleTests {
-    @Test("is as far away as its nearest side or corner")
-    func distance() {
+    @Test func `a rectangle is as far away as its nearest side or corner`() {
         let shape = Shape.rectangle(Box(x: 10, y: 10, width: 10, height: 10))
         let near = [
             (Point(x: 15, y: 7), 3.0), (Point(x: 22, y: 15), 2), (Point(x: 7, y: 6), 5),
@@ -24,8 +23,10 @@ struct RectangleTests {
                 == Point(x: 5, y: 8).length)
     }
 
-    @Test("without a width covers nothing but is near; one turned inside out is nowhere")
-    func flat() {
+    @Test
+    func
+        `a rectangle without a width covers nothing but is near; one turned inside out is nowhere`()
+    {
         let flat = Shape.rectangle(Box(x: 1, y: 1, width: 0, height: 2))
         #expect(!flat.contains(Point(x: 1, y: 2)))
         #expect(

@@ -2,10 +2,10 @@ import Foundation
 import RegionGeometry
 import Testing
 
-@Suite("A rough circle")
+@Suite
 struct EllipseFitTests {
-    @Test("is found as the ellipse on which its points lie, however turned and far away")
-    func exact() throws {
+    @Test
+    func `a rough circle is the ellipse on which its points lie, however turned`() throws {
         for turn in stride(from: -80.0, through: 90, by: 10) {
             let ellipse = ellipse(at: Point(x: -4000, y: 1e5), 90, 20, turn: turn)
             let fit = try #require(EllipseFit(to: ellipse))
@@ -28,16 +28,15 @@ struct EllipseFitTests {
         }
     }
 
-    @Test("is none where points lie on a line, in one spot, or are too few")
-    func degenerate() {
+    @Test func `points on a line, in one spot, or too few are no circle`() {
         #expect(EllipseFit(to: (0..<20).map { Point(x: Double($0), y: 3 * Double($0)) }) == nil)
         #expect(EllipseFit(to: [Point](repeating: Point(x: 1, y: 1), count: 20)) == nil)
         #expect(EllipseFit(to: [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 0, y: 1)]) == nil)
         #expect(EllipseFit(to: [Point]()) == nil)
     }
 
-    @Test("goes round once, 300 to 440 degrees", arguments: [-1.0, 1])
-    func winding(way: Double) throws {
+    @Test(arguments: [-1.0, 1])
+    func `a rough circle goes round once, by 300 to 440 degrees`(way: Double) throws {
         for (degrees, isOne) in [
             (296.0, false), (304, true), (360, true), (400, true), (410, true),
         ] {
@@ -52,8 +51,7 @@ struct EllipseFitTests {
         #expect(try Stroke.arc(way * 270).ellipse == nil)
     }
 
-    @Test("drawn past its start is judged by its best turn")
-    func overlap() throws {
+    @Test func `a rough circle drawn past its start is judged by its best turn`() throws {
         let stroke = try Stroke.arc(420, scaledBy: 0.45)
         let whole = try #require(EllipseFit(to: stroke.resampled(to: 64)))
         let best = try #require(stroke.ellipse)
@@ -61,14 +59,12 @@ struct EllipseFitTests {
         #expect(best.rms < whole.rms)
     }
 
-    @Test("takes any time, and any number of points")
-    func slow() throws {
+    @Test func `a rough circle takes any time, and any number of points`() throws {
         #expect(try Stroke.arc(360, count: 100_000).ellipse != nil)
         #expect(try Stroke.arc(360, count: 12).ellipse != nil)
     }
 
-    @Test("is none where it has corners")
-    func corners() throws {
+    @Test func `what has corners is no circle`() throws {
         let square = try Stroke.through((0, 0), (100, 0), (100, 100), (0, 100), (0, 0))
         #expect(square.ellipse == nil)
         #expect(square.meaning == .outline(Array(square.points.dropLast())))

@@ -3,10 +3,9 @@ import Testing
 
 @testable import RegionGeometry
 
-@Suite("A simplified line")
+@Suite
 struct SimplificationTests {
-    @Test("lies within the tolerance of every point that was left out")
-    func tolerance() {
+    @Test func `a simplified line lies within the tolerance of every point that was left out`() {
         var draw = SystemRandomNumberGenerator()
         for count in [3, 10, 500, 3_000] {
             let points = (0..<count).map { index in
@@ -30,22 +29,20 @@ struct SimplificationTests {
         return farthest
     }
 
-    @Test("of a line that doubles back keeps where it turns")
-    func doublingBack() {
+    @Test func `a line that doubles back keeps where it turns`() {
         let points = [0.0, 50, 100, 50, 0].map { Point(x: $0, y: 0) }
         #expect(Simplification.line(points, tolerance: 2).map(\.x) == [0, 100, 0])
     }
 
-    @Test("of one or two points is the same")
-    func few() {
+    @Test func `a line of one or two points is simplified to itself`() {
         let points = [Point(x: 1, y: 2), Point(x: 1, y: 2)]
         #expect(Simplification.line([], tolerance: 1).isEmpty)
         #expect(Simplification.line([points[0]], tolerance: 1) == [points[0]])
         #expect(Simplification.line(points, tolerance: 1) == points)
     }
 
-    @Test("takes time that grows with its points alone, also where they are made to harm")
-    func growth() {
+    @Test
+    func `to simplify a line takes time that grows with its points alone`() {
         // Each division takes but one point off: quadratic time without a bound.
         func comb(_ count: Int) -> [Point] {
             (0..<count).map { index in
@@ -64,8 +61,7 @@ struct SimplificationTests {
         #expect(long < short * 8 * 3, "\(short) s, \(long) s")
     }
 
-    @Test("of a scribble has a bounded number of corners")
-    func bounded() throws {
+    @Test func `a scribble is simplified to a bounded number of corners`() throws {
         let points = (0..<40_000).map { index in
             Point(x: Double(index % 997), y: Double(index * 7919 % 1009))
         }

@@ -3,20 +3,18 @@ import Testing
 
 @testable import RegionGeometry
 
-@Suite("The cells of a stroke")
+@Suite
 struct StrokeCellsTests {
     private func digits(_ corners: (Double, Double)...) throws -> String {
         StrokeCells(try Stroke(points: corners.map { Point(x: $0.0, y: $0.1) })).digits
     }
 
-    @Test("are numbered like the keys of a telephone")
-    func numbering() throws {
+    @Test func `the cells of a stroke are numbered like the keys of a telephone`() throws {
         #expect(try digits((0, 0), (90, 0), (90, 90), (0, 90)) == "1236987")
         #expect(try digits((45, 0), (45, 90), (45, 45), (0, 45), (90, 45)) == "2585456")
     }
 
-    @Test("between two points are filled in")
-    func gaps() throws {
+    @Test func `the cells between two points of a stroke are filled in`() throws {
         #expect(try digits((0, 10), (90, 0), (85, 90)) == "12369")
         // Through a corner of cells it goes straight across.
         #expect(try digits((0, 0), (90, 90)) == "159")
@@ -25,26 +23,25 @@ struct StrokeCellsTests {
         #expect(try digits((90, 0), (0, 80), (90, 9)) == "3578563")
     }
 
-    @Test("of a stroke more than four times as long as broad are those of the middle")
-    func thin() throws {
+    @Test
+    func `a stroke more than four times as long as broad has the cells of the middle`() throws {
         #expect(try digits((0, 0), (120, 25), (0, 12)) == "45654")
         #expect(try digits((0, 0), (96, 25), (0, 12)) != "45654")
         #expect(try digits((0, 0), (20, 120)) == "258")
     }
 
-    @Test("of a tap are the 5")
-    func tap() throws {
+    @Test func `the cell of a tap is the 5`() throws {
         #expect(try digits((0, 0), (4, 4)) == "5")
     }
 
-    @Test("are 64 at most")
-    func limit() throws {
+    @Test func `the cells of a stroke are 64 at most`() throws {
         let zigzag = (0..<500).map { Point(x: $0.isMultiple(of: 2) ? 0 : 100, y: Double($0) / 5) }
         #expect(StrokeCells(try Stroke(points: zigzag)).cells.count == StrokeCells.limit)
     }
 
-    @Test("differ by the fewest cells to put in, take out or exchange")
-    func edits() throws {
+    @Test
+    func `the cells of a stroke differ by the fewest cells to put in, take out or exchange`() throws
+    {
         var draw = SystemRandomNumberGenerator()
         for _ in 0..<300 {
             let (one, other) = (random(&draw), random(&draw))

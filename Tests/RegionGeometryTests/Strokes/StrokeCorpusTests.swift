@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Real strokes mean what their writers meant, but for those listed here.
-@Suite("The strokes of six writers", .needs(.strokeCorpus))
+@Suite(.needs(.strokeCorpus))
 struct StrokeCorpusTests {
     private static let corpus = Result {
         try StrokeCorpus(try #require(Checkout.strokeCorpus))
@@ -45,8 +45,7 @@ struct StrokeCorpusTests {
         "triangle": 180,
     ]
 
-    @Test("are outlines where they are closed, else words")
-    func kinds() {
+    @Test func `the strokes of six writers are outlines where they are closed, else words`() {
         let outlines = corpus.strokes.filter { $0.stroke.meaning.kind == "outline" }
         #expect(Dictionary(grouping: outlines, by: \.gesture).mapValues(\.count) == Self.outlines)
         let words = corpus.strokes.filter { $0.stroke.meaning.kind == "word" }
@@ -61,8 +60,10 @@ struct StrokeCorpusTests {
     ]
     private static let required = [1: 0.975, 3: 0.985, 5: 0.99]
 
-    @Test("say the words that they taught, by 1, 3 and 5 examples", arguments: [1, 3, 5])
-    func words(examples: Int) throws {
+    @Test(arguments: [1, 3, 5])
+    func `the strokes of six writers say the words that they taught, by 1, 3 and 5 examples`(
+        examples: Int
+    ) throws {
         let required = try #require(Self.required[examples])
         var misses: [String: Int] = [:]
         var (tried, wrong) = (0, 0)

@@ -2,21 +2,22 @@ import RegionGeometry
 import Testing
 
 /// What another program says of strokes holds here, too.
-@Suite("The strokes of the fixtures")
+@Suite
 struct StrokeFixtureTests {
     private let fixture: StrokeFixture
 
     init() throws { fixture = try StrokeFixture.all.get() }
 
-    @Test("are all there")
-    func count() {
+    @Test func `the strokes of the fixtures are all there`() {
         #expect(fixture.strokes.count == 28)
         #expect(fixture.pairs.count == 45)
         #expect(Set(fixture.strokes.map(\.kind)).count == 5)
     }
 
-    @Test("have the times, lengths and gaps that they should have")
-    func measures() throws {
+    @Test
+    func `the strokes of the fixtures have the times, lengths and gaps that they should have`()
+        throws
+    {
         for each in fixture.strokes {
             let stroke = try each.stroke
             #expect(stroke.milliseconds == each.milliseconds, "\(each.name)")
@@ -25,8 +26,10 @@ struct StrokeFixtureTests {
         }
     }
 
-    @Test("are resampled, smoothed and simplified to the same points")
-    func points() throws {
+    @Test
+    func `the strokes of the fixtures are resampled, smoothed and simplified to the same points`()
+        throws
+    {
         for each in fixture.strokes {
             let stroke = try each.stroke
             #expect(distance(stroke.resampled(to: 7), each.resampled) < 1e-6, "\(each.name)")
@@ -51,15 +54,13 @@ struct StrokeFixtureTests {
         return stride(from: 0, to: curve.count, by: 8).map { curve[$0] }
     }
 
-    @Test("go through the same cells")
-    func cells() throws {
+    @Test func `the strokes of the fixtures go through the same cells`() throws {
         for each in fixture.strokes {
             #expect(StrokeCells(try each.stroke).digits == each.cells, "\(each.name)")
         }
     }
 
-    @Test("mean the same")
-    func meanings() throws {
+    @Test func `the strokes of the fixtures mean the same`() throws {
         for each in fixture.strokes {
             let meaning = try each.stroke.meaning
             #expect(meaning.kind == each.kind, "\(each.name)")
@@ -82,8 +83,9 @@ struct StrokeFixtureTests {
         }
     }
 
-    @Test("are as much alike by their points and by their cells")
-    func pairs() throws {
+    @Test
+    func `the strokes of the fixtures are as much alike by their points and by their cells`() throws
+    {
         let features = try fixture.strokes.reduce(into: [:]) {
             $0[$1.name] = StrokeFeatures(try $1.stroke)
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegionGeometry
 
-@Suite("The recogniser")
+@Suite
 struct StrokeRecognizerTests {
     private func features(_ name: String) throws -> StrokeFeatures {
         let cases = try StrokeFixture.all.get().strokes
@@ -20,8 +20,8 @@ struct StrokeRecognizerTests {
         ])
     }
 
-    @Test("finds the word whose example is drawn again, smaller, elsewhere, a little turned")
-    func again() throws {
+    @Test
+    func `a word is known whose example is drawn smaller, elsewhere, a little turned`() throws {
         let recognizer = try recognizer()
         let caret = try Stroke.through((20, 120), (76, 20), (120, 113))
         #expect(recognizer.match(for: caret)?.word == "over")
@@ -38,8 +38,10 @@ struct StrokeRecognizerTests {
         }
     }
 
-    @Test("takes a stroke drawn the other way, or on its side, for another one")
-    func direction() throws {
+    @Test
+    func `the recogniser takes a stroke drawn the other way, or on its side, for another one`()
+        throws
+    {
         let recognizer = try recognizer()
         let backwards = try Stroke.through((120, 113), (76, 20), (20, 120))
         #expect(recognizer.match(for: backwards) == nil)
@@ -47,8 +49,8 @@ struct StrokeRecognizerTests {
         #expect(recognizer.match(for: upsideDown)?.word != "over")
     }
 
-    @Test("leaves unknown what is like nothing that was learned, and says what is nearest")
-    func unknown() throws {
+    @Test
+    func `what is like nothing that was learned is unknown, and the nearest is named`() throws {
         let recognizer = try recognizer()
         let round = try features("twice round")
         #expect(recognizer.match(for: round) == nil)
@@ -59,8 +61,7 @@ struct StrokeRecognizerTests {
         #expect(StrokeRecognizer([]).match(for: round) == nil)
     }
 
-    @Test("asks for more likeness the more examples a word has")
-    func thresholds() throws {
+    @Test func `the recogniser asks for more likeness the more examples a word has`() throws {
         let check = try features("check")
         let thresholds = (1...5).map {
             LearnedWord("yes", examples: [StrokeFeatures](repeating: check, count: $0)).threshold
@@ -68,8 +69,8 @@ struct StrokeRecognizerTests {
         #expect(thresholds == [0.83, 0.88, 0.91, 0.91, 0.91])
     }
 
-    @Test("of very many words hands on those whose cells are nearest, the right one among them")
-    func many() throws {
+    @Test
+    func `of very many words those with the nearest cells are compared`() throws {
         var draw = Numbers(state: 7)
         let words = try (0..<400).map { number in
             // Ways through five random corners.

@@ -1,18 +1,17 @@
 import RegionGeometry
 import Testing
 
-@Suite("A stroke")
+@Suite
 struct StrokeTests {
-    @Test("is refused without points, and with points that are nowhere")
-    func faults() {
+    @Test func `a stroke is refused without points, and with points that are nowhere`() {
         #expect(throws: StrokeFault.noPoints) { try Stroke([]) }
         #expect(throws: StrokeFault.notFinite(1)) { try Stroke.through((1, 2), (.nan, 2)) }
         #expect(throws: StrokeFault.notFinite(0)) { try Stroke.through((1, -.infinity)) }
         #expect(throws: StrokeFault.tooFar(2)) { try Stroke.through((1, 2), (3, 4), (1e10, 0)) }
     }
 
-    @Test("refuses more points than it has room for, without waiting for their end")
-    func tooMany() {
+    @Test
+    func `a stroke refuses more points than it has room for, without waiting for their end`() {
         let endless = sequence(first: StrokePoint(x: 1, y: 1)) { $0 }
         #expect(throws: StrokeFault.tooManyPoints) { try Stroke(endless) }
     }
@@ -31,8 +30,7 @@ struct StrokeTests {
         #expect(stroke.duration == kept.last)
     }
 
-    @Test("there and back along a line encloses nothing, and is no outline")
-    func thereAndBack() throws {
+    @Test func `a stroke there and back along a line is no outline`() throws {
         for way in [
             [(0, 0), (100, 100), (30, 30)], [(0, 0), (50, 0), (4, 0)],
             [(0, 0), (100, 0), (60, 1), (30, 0)],
@@ -43,8 +41,7 @@ struct StrokeTests {
         }
     }
 
-    @Test("means the same whatever its times are")
-    func timeless() throws {
+    @Test func `a stroke means the same whatever its times are`() throws {
         let circle = try Stroke.arc(360)
         for shift in [0.0, 1, -1] {
             let timed = circle.points.enumerated().map {
@@ -55,8 +52,7 @@ struct StrokeTests {
         #expect(circle.meaning.kind == "ellipse")
     }
 
-    @Test("of one point, however often it is there, is a tap on the 5")
-    func onePoint() throws {
+    @Test func `a stroke of one point, however often it is there, is a tap on the 5`() throws {
         for count in [1, 2, 100] {
             let stroke = try Stroke(points: [Point](repeating: Point(x: 7, y: 8), count: count))
             #expect(stroke.meaning == .tap(Point(x: 7, y: 8)))
@@ -76,8 +72,8 @@ struct StrokeTests {
         #expect(try Stroke.through((0, 0), (width, height)).isTap == isTap)
     }
 
-    @Test("is a swipe where it goes more than 4 pixels and strays less than 12")
-    func swipes() throws {
+    @Test
+    func `a stroke is a swipe where it goes more than 4 pixels and strays less than 12`() throws {
         #expect(try Stroke.through((0, 0), (5, 0)).swipe == .right)
         #expect(try Stroke.through((5, 0), (0, 0)).swipe == .left)
         #expect(try Stroke.through((0, 0), (0, 90)).swipe == .down)

@@ -4,13 +4,12 @@ import TestSupport
 import Testing
 
 /// `WIT_RECORD=1` writes the vectors afresh, which fails: what changed is to be looked at.
-@Suite("The vectors of geometry")
+@Suite
 struct VectorTests {
     private static let folder = Checkout.fixtures.appending(path: "geometry")
     private static let names = ["views", "edges", "ellipses", "hits", "colors"]
 
-    @Test("are what we answer", arguments: names)
-    func ours(name: String) throws {
+    @Test(arguments: names) func `the vectors of geometry are what we answer`(name: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let lines: [Data] =
@@ -51,8 +50,8 @@ struct VectorTests {
         }
     }
 
-    @Test("are what a Python of plain fractions answers", .needs(.tool("python3")))
-    func theirs() throws {
+    @Test(.needs(.tool("python3")))
+    func `the vectors of geometry are what a Python of plain fractions answers`() throws {
         let python = try #require(Program.installed("python3"))
         let script = Checkout.root.appending(path: "Tests/Peers/geometry-vectors").path
         let outcome = try python([script, Self.folder.path])

@@ -1,7 +1,7 @@
 import RegionGeometry
 import Testing
 
-@Suite("A view")
+@Suite
 struct ViewTests {
     private static let picture = Size(width: 400, height: 300)
     private static let viewport = Size(width: 200, height: 100)
@@ -15,16 +15,15 @@ struct ViewTests {
         (.shrink, Point(x: 100 - 200 / 3.0, y: 0), Point(x: 100 + 200 / 3.0, y: 100)),
     ]
 
-    @Test("places the picture as its content mode says", arguments: 0..<5)
-    func content(row: Int) throws {
+    @Test(arguments: 0..<5)
+    func `a view places the picture as its content mode says`(row: Int) throws {
         let (mode, topLeft, bottomRight) = Self.corners[row]
         let view = try View(picture: Self.picture, viewport: Self.viewport, content: mode)
         #expect(view.screen(.zero).distance(to: topLeft) < 1e-12)
         #expect(view.screen(Point(x: 1, y: 1)).distance(to: bottomRight) < 1e-12)
     }
 
-    @Test("enlarges a small picture to fit, but not when it may only shrink")
-    func small() throws {
+    @Test func `a view enlarges a small picture to fit, but not when it may only shrink`() throws {
         let (small, viewport) = (Size(width: 4, height: 3), Size(width: 80, height: 60))
         let fitted = try View(picture: small, viewport: viewport)
         #expect(fitted.screen(.zero) == .zero)
@@ -32,8 +31,7 @@ struct ViewTests {
         #expect(shrunk.screen(.zero) == Point(x: 38, y: 28.5))
     }
 
-    @Test("zooms and turns about its middle, then moves")
-    func zoomed() throws {
+    @Test func `a view zooms and turns about its middle, then moves`() throws {
         let view = try View(
             picture: Self.picture, viewport: Self.viewport, content: .center, zoom: 2,
             pan: Point(x: 40, y: -12), rotation: 90)
@@ -42,8 +40,8 @@ struct ViewTests {
         #expect(view.screen(Point(x: 0.75, y: 0.5)) == Point(x: 140, y: 238))
     }
 
-    @Test("goes there and back", arguments: Orientation.allCases, ContentMode.allCases)
-    func thereAndBack(orientation: Orientation, mode: ContentMode) throws {
+    @Test(arguments: Orientation.allCases, ContentMode.allCases)
+    func `a view goes there and back`(orientation: Orientation, mode: ContentMode) throws {
         var draw = Draw(seed: UInt64(orientation.rawValue))
         for _ in 0..<200 {
             let view = try View(
@@ -59,8 +57,8 @@ struct ViewTests {
         }
     }
 
-    @Test("shows the same spot in all eight orientations", arguments: Orientation.allCases)
-    func sameSpot(orientation: Orientation) throws {
+    @Test(arguments: Orientation.allCases)
+    func `a view shows the same spot in all eight orientations`(orientation: Orientation) throws {
         let stored = orientation.upright(Self.picture)
         let view = try View(picture: stored, orientation: orientation, viewport: Self.viewport)
         #expect(view.picture == Self.picture)
@@ -73,14 +71,12 @@ struct ViewTests {
         #expect(view.screen(storedPixel: pixel).distance(to: seen) < 1e-9)
     }
 
-    @Test("of a picture as it is has a screen pixel for each of its own")
-    func asItIs() throws {
+    @Test func `a view of a picture as it is has a screen pixel for each of its own`() throws {
         let view = try View(picture: Self.picture, orientation: .turnedLeft)
         #expect(view.screen(Point(x: 1, y: 1)) == Point(x: 300, y: 400))
     }
 
-    @Test("says what it cannot show")
-    func faults() {
+    @Test func `a view names what it cannot show`() {
         let (picture, viewport) = (Self.picture, Self.viewport)
         #expect(throws: ViewFault.picture) {
             try View(picture: Size(width: 0, height: 9), viewport: viewport)

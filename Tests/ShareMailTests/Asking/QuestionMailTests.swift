@@ -44,7 +44,7 @@ import Testing
         #expect(mail.subject?.hasSuffix("[wit-token2345678]") == true)
         #expect(ShareQuestion.tokens(inSubject: mail.subject ?? "") == ["token2345678"])
         let text = try #require(mail.leafParts.first).decodedText()
-        let words = try #require(MailTemplates().words[language])
+        let words = try #require(TemplateLibrary().words[language])
         #expect(text.hasPrefix(try #require(words.phrases["askWhat"])))
         for line in QuestionLabels.Line.allCases {
             let label = try #require(words.phrases[line.phrase])

@@ -10,8 +10,8 @@ import Testing
 @Suite struct PageLookTests {
     /// The pages: every language, one photo, three, twelve and a hundred.
     static func pages() throws -> [(name: String, html: String)] {
-        try MailTemplates().languages.filter { $0.count == 2 }.flatMap { language in
-            let template = try MailTemplates().template("share", language: language)
+        try TemplateLibrary().languages.filter { $0.count == 2 }.flatMap { language in
+            let template = try TemplateLibrary().template("share", language: language)
             return [1, 3, 12, 100].map { count in
                 var view = ShareView(
                     photos: SamplePhotos.views(count), message: "Look!", importCode: ["[[wit"],
@@ -89,7 +89,7 @@ import Testing
     func `a hundred photos are a list, cut where there is no more room, and the text has all`()
         throws
     {
-        let template = try MailTemplates().template("share", language: "en")
+        let template = try TemplateLibrary().template("share", language: "en")
         var photos = SamplePhotos.views(400)
         for index in photos.indices {
             photos[index].record.caption = String(repeating: "We walked on. ", count: 20)

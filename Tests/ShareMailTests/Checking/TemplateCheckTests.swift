@@ -12,7 +12,7 @@ import Testing
         _ name: String, _ change: (String) -> String
     ) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        for file in MailTemplates().files(of: "share", language: "fr") {
+        for file in TemplateLibrary().files(of: "share", language: "fr") {
             let place = folder.url.appending(path: file.name)
             try FileManager.default.createDirectory(
                 at: place.deletingLastPathComponent(), withIntermediateDirectories: true)

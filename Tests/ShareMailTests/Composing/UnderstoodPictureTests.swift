@@ -66,6 +66,21 @@ import Testing
         #expect(refused == (Checkout.photoCorpus == nil ? [] : Self.known))
     }
 
+    /// The numbers of a profile's pieces are anybody's to write (ICC.1:2022 annex B.4): “1 of 0” ended
+    /// the program.
+    @Test(arguments: [(1, 0), (0, 0), (0, 1), (2, 1), (255, 0), (1, 2)] as [(UInt8, UInt8)])
+    func `a piece of a profile with an impossible number is not understood`(
+        number: UInt8, count: UInt8
+    ) throws {
+        let path = try #require(SampleShares.drawn.first { $0.hasSuffix(".jpg") })
+        let drawn = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let body = Array("ICC_PROFILE\0".utf8) + [number, count, 0]
+        let segment = [0xFF, 0xE2, 0, UInt8(body.count + 2)] + body
+        #expect(throws: WitError(.notUnderstood, "")) {
+            try JPEGCoding(drawn.prefix(2) + segment + drawn.dropFirst(2))
+        }
+    }
+
     /// What cameras and programs write that the fixtures do not have.
     @Test(arguments: [
         "interlace", "interlace,subsample-mode=off", "subsample-mode=off,optimize-coding",

@@ -13,7 +13,7 @@ import Testing
     private func text(_ record: PhotoRecord, _ language: String, file: String = "Red-kite.jpg")
         throws -> String
     {
-        let words = try MailTemplates().template("share", language: language).words
+        let words = try TemplateLibrary().template("share", language: language).words
         let block = LabelledBlock(record, fileName: file, words: words, language: language)
         return block.fields.map { ($0["label"] ?? "") + ($0["value"] ?? "") + "\n" }.joined()
     }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `there are four languages`() {
-        #expect(MailTemplates().languages == Self.languages)
+        #expect(TemplateLibrary().languages == Self.languages)
         #expect(LabelledLanguages.shipped.words.keys.sorted() == Self.languages)
     }
 

@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: [LocationGrade.exact, .kilometre, .tenKilometres, .place])
     func `the point is read from the link where its line is gone`(grade: LocationGrade) throws {
-        let words = try MailTemplates().template("share", language: "en").words
+        let words = try TemplateLibrary().template("share", language: "en").words
         let record = grade.applied(to: SampleRecords.kite)
         let block = LabelledBlock(record, fileName: "kite.jpg", words: words, language: "en")
         let lines = block.lines.filter { $0.label != "coordinates" }

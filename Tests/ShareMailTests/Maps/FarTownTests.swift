@@ -12,7 +12,7 @@ import Testing
     private func map(
         _ latitude: Double, _ longitude: Double, own: String? = nil
     ) throws -> (map: ShareMap, looked: Place) {
-        let words = try MailTemplates().template("share", language: "en").words
+        let words = try TemplateLibrary().template("share", language: "en").words
         let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let looked = try #require(PlaceNaming.installed?.place(at: point))
         var record = PhotoRecord()
@@ -37,7 +37,7 @@ import Testing
         var record = PhotoRecord()
         record.location = Location(coordinate: point)
         record = LocationGrade.tenKilometres.applied(to: record)
-        let words = try MailTemplates().template("share", language: "en").words
+        let words = try TemplateLibrary().template("share", language: "en").words
         let map = try #require(ShareMap([record], words: words, language: "en"))
         #expect(try #require(record.location?.place?.distanceKm) > 15)
         #expect(map.pins.map(\.label) == [nil])

@@ -23,7 +23,7 @@ import Testing
 
     private static func map(_ records: [PhotoRecord], _ language: String = "en") throws -> ShareMap?
     {
-        let words = try MailTemplates().template("share", language: language).words
+        let words = try TemplateLibrary().template("share", language: language).words
         return ShareMap(records, words: words, language: language)
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// What mails are called whose subject nobody gave.
 @Suite struct ShareTitleTests {
     private func subject(_ records: [PhotoRecord], _ language: String = "en") throws -> String {
-        let template = try MailTemplates().template("share", language: language)
+        let template = try TemplateLibrary().template("share", language: language)
         return ShareView(
             photos: records.map { PhotoView(record: $0, fileName: "p.jpg") }, importCode: [],
             template: template

@@ -6,7 +6,7 @@ import Testing
 @testable import ShareMail
 
 @Suite struct WordsTests {
-    private static let words = try? MailTemplates().template("share", language: "en").words
+    private static let words = try? TemplateLibrary().template("share", language: "en").words
 
     @Test(arguments: [
         ("2024-05-01T10:22:33.12", "Wednesday, 1 May 2024, 10:22:33"),
@@ -25,7 +25,7 @@ import Testing
         ("de", "Mittwoch, 1. Mai 2024, 10:22"), ("es", "miércoles, 1 de mayo de 2024, 10:22"),
     ])
     func `dates are put into the words of each language`(language: String, text: String) throws {
-        let words = try MailTemplates().template("share", language: language).words
+        let words = try TemplateLibrary().template("share", language: language).words
         let moment = try #require(LocalDateTime(iso: "2024-05-01T10:22:33"))
         #expect(DateWords(words: words).text(moment, seconds: false) == text)
     }
@@ -35,7 +35,7 @@ import Testing
         ("de", "24 km südlich von Orléans"), ("es", "a 24 km al sur de Orléans"),
     ])
     func `the way from a town is put into words`(language: String, text: String) throws {
-        let words = try MailTemplates().template("share", language: language).words
+        let words = try TemplateLibrary().template("share", language: language).words
         let away = WhereWords(words: words)
         let orleans = Coordinate(latitude: 47.6862, longitude: 1.9)
         // Named by what is near: the town itself counts where the record says so.
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `degrees are written with their hemisphere`() throws {
         let point = try #require(Coordinate(latitude: -24.727512, longitude: 15.339876))
-        let words = MailTemplates().words
+        let words = TemplateLibrary().words
         let degrees = words.mapValues { PlaceWords.degrees(point, words: $0) }
         #expect(degrees["en"] == "24.727512° S, 15.339876° E")
         #expect(degrees["de"] == "24,727512° S, 15,339876° O")

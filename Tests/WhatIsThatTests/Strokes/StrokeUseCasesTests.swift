@@ -9,7 +9,7 @@ import Testing
 
 @testable import WhatIsThat
 
-@Suite("Strokes")
+@Suite
 struct StrokeUseCasesTests {
     private let folder: TemporaryFolder
     private let words: StrokeFile
@@ -44,8 +44,10 @@ struct StrokeUseCasesTests {
         }
     }
 
-    @Test("are recognised by the words that were taught, until those are forgotten")
-    func life() async throws {
+    @Test
+    func `strokes are recognised by the words that were taught, until those are forgotten`()
+        async throws
+    {
         let taught = try await TeachStroke(
             " over ", use: .command, by: try input(Self.caret, Self.caret), words: words
         ).run()
@@ -84,8 +86,9 @@ struct StrokeUseCasesTests {
         #expect(try await ListStrokes(words).run().words.isEmpty)
     }
 
-    @Test("that are exported are words of another file, and can be drawn from")
-    func export() async throws {
+    @Test
+    func `strokes that are exported are words of another file, and can be drawn from`() async throws
+    {
         let ours = StrokeFile(path: folder.path("nothing"), beginsWithOurs: true)
         let exported = try await ExportStrokes(["undo", "oops"], of: ours).run()
         #expect(exported.failures.map(\.item) == ["oops"])
@@ -104,8 +107,8 @@ struct StrokeUseCasesTests {
             ])
     }
 
-    @Test("that are none are named by their lines, and the rest goes on")
-    func badLines() async throws {
+    @Test
+    func `strokes that are none are named by their lines, and the rest goes on`() async throws {
         let drawn = try input(
             Self.caret, "", "nonsense", #"{"points":[[1,2],[NaN,3]]}"#, #"{"points":[]}"#,
             #"{"points":[[3,4,50]]}"#, #"{"points":[[3,4,50],[90,5,20],[3,4,null]]}"#)
@@ -121,8 +124,7 @@ struct StrokeUseCasesTests {
         #expect(told.strokes.withLock { $0.map(\.meaning.kind) } == ["word", "tap", "word"])
     }
 
-    @Test("that teach are learned but for those that say nothing")
-    func badLessons() async throws {
+    @Test func `strokes that teach are learned but for those that say nothing`() async throws {
         let report = try await TeachStroke(
             "over", use: nil,
             by: try input(
@@ -145,8 +147,7 @@ struct StrokeUseCasesTests {
         }
     }
 
-    @Test("of which very many teach one word keep the last 16")
-    func many() async throws {
+    @Test func `strokes of which very many teach one word keep the last 16`() async throws {
         let drawn = (0..<100).map {
             #"{"points":[[0,0],[40,\#($0 + 30)],[90,0]]}"#
         }
@@ -158,8 +159,10 @@ struct StrokeUseCasesTests {
         #expect(strokes.map { $0.stroke.points[1].y } == (114..<130).map(Double.init))
     }
 
-    @Test("that are not there, and words that are not, are errors with their names")
-    func missing() async throws {
+    @Test
+    func `strokes that are not there, and words that are not, are errors with their names`()
+        async throws
+    {
         let nothing = folder.path("nothing")
         let drawn = try input(Self.caret)
         await #expect(throws: WitError(.notFound, "")) {
@@ -172,8 +175,10 @@ struct StrokeUseCasesTests {
         #expect(!FileManager.default.fileExists(atPath: words.path))
     }
 
-    @Test("are recognised no further where the task is cancelled, and teach nothing then")
-    func cancelled() async throws {
+    @Test
+    func `strokes are recognised no further where the task is cancelled, and teach nothing then`()
+        async throws
+    {
         let lines = [String](repeating: Self.caret, count: 5_000).joined(separator: "\n")
         let path = folder.path("long.jsonl")
         try Data(lines.utf8).write(to: URL(filePath: path))
@@ -195,8 +200,10 @@ struct StrokeUseCasesTests {
         #expect(!FileManager.default.fileExists(atPath: words.path))
     }
 
-    @Test("of a dictionary with bad lines are recognised, and the lines are told")
-    func damagedWords() async throws {
+    @Test
+    func `strokes of a dictionary with bad lines are recognised, and the lines are told`()
+        async throws
+    {
         try Data("{\n".utf8).write(to: URL(filePath: words.path))
         let told = Told()
         let report = try await RecognizeStrokes(try input(Self.caret), words: words)
@@ -207,8 +214,7 @@ struct StrokeUseCasesTests {
         #expect(notices.first?.hasPrefix("\(words.path), line 1 is skipped: not JSON") == true)
     }
 
-    @Test("have their file in the XDG data folder where none is named")
-    func place() {
+    @Test func `strokes have their file in the XDG data folder where none is named`() {
         let file = StrokeFile(given: nil, environment: ["XDG_DATA_HOME": "/data", "HOME": "/h"])
         #expect(file.path == "/data/wit/strokes.jsonl")
         #expect(

@@ -15,7 +15,7 @@ struct OutboxSending {
         let catalog = try store.openExisting()
         sending = SendOutbox(
             choice, of: catalog, settings: try settings.read(),
-            environment: ProcessInfo.processInfo.environment)
+            environment: ProcessEnvironment.all)
         self.speech = speech
     }
 

@@ -18,11 +18,11 @@ struct OutboxVerb: AsyncParsableCommand {
                      wit outbox retry 3
                      wit outbox discard 4
 
-            “wit share --send” puts a mail into the outbox before sending it, so that a crash or \
-            a dead network loses nothing. What could not be sent yet waits; nothing is sent \
-            except by “share --send”, “outbox send” and “outbox retry”. A mail that was handed \
-            over without an answer from the server is “perhaps sent” and is never sent again \
-            unless you say so.
+            “--send” puts a mail into the outbox before sending it, so that a crash or a dead \
+            network loses nothing. What could not be sent yet waits; nothing is sent except by \
+            “--send” (of share, ask and questions remind), “outbox send” and “outbox retry”. A \
+            mail that was handed over without an answer from the server is “perhaps sent” and is \
+            never sent again unless you say so.
 
             With --json, one mail per line: number, state (queued, sending, sent, failed, \
             perhaps-sent, discarded), messageID, account, from, to, subject, bytes, photos \

@@ -45,7 +45,7 @@ struct QuestionMailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The language: \(MailTemplates().languages.joined(separator: ", ")), or a folder of your"
+            "The language: \(TemplateLibrary().languages.joined(separator: ", ")), or a folder of your"
                 + " own templates (default: as with “wit share”)."),
         completion: Completions.languages)
     var language: String?
@@ -81,7 +81,7 @@ struct QuestionMailOptions: ParsableArguments {
         options.templateFolder = folder.folder(settings.mailLook)
         options.language =
             language ?? settings.mailLook.language
-            ?? MailTemplates(ownFolder: options.templateFolder).known(
+            ?? TemplateLibrary(ownFolder: options.templateFolder).known(
                 settings.mailLook.languages(environment: ProcessEnvironment.all)) ?? "en"
         options.mapLink = settings.mailLook.mapLink
         options.mapPicture = settings.mailLook.mapPicture

@@ -21,7 +21,7 @@ struct RegionImport: AsyncParsableCommand {
             import.
 
             With --json: annotations, added, known, differing (those whose id is that of another \
-            region by now), change (for undo), failures (item, reason).
+            region by now), change (for undo), failures (item, code, reason).
             """)
 
     @Argument(

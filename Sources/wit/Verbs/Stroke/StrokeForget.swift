@@ -12,7 +12,7 @@ struct StrokeForget: AsyncParsableCommand {
 
             Ours can be forgotten, too; “wit stroke export” keeps a copy.
 
-            With --json: words, strokes (how many were forgotten), failures (item, reason).
+            With --json: words, strokes (how many were forgotten), failures (item, code, reason).
             """)
 
     @Argument(

@@ -15,7 +15,7 @@ struct StrokeTeach: AsyncParsableCommand {
             One stroke is enough; three to five, drawn as you draw, are better. Of one word 16 are \
             kept, those that came last. A stroke drawn the other way, or on its side, is another one.
 
-            With --json: word, learned, kept, failures (item, reason).
+            With --json: word, learned, kept, failures (item, code, reason).
             """)
 
     @Argument(

@@ -10,7 +10,7 @@ public struct TemplateFile: Sendable, Hashable {
     public let isOwn: Bool
 }
 
-extension MailTemplates {
+extension TemplateLibrary {
     /// The files that a template is made of, as they are found: its own parts, the partials that
     /// they take, and the words of the language. Empty for one that is not there.
     public func files(of identifier: String, language: String) -> [TemplateFile] {

@@ -6,7 +6,7 @@ import Foundation
 /// `share.text.mustache` and `share.subject.mustache` of the language's folder, or of the folder
 /// `common`, whose layout all languages share. A person's own folder (`FOLDER/en/…`) stands above
 /// ours, file by file.
-public struct MailTemplates: Sendable {
+public struct TemplateLibrary: Sendable {
     /// The folders, the strongest first.
     public let folders: [URL]
     /// A person's own folder, the first of them; nil without one.

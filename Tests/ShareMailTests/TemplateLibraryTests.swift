@@ -4,7 +4,7 @@ import OutputText
 import TestSupport
 import Testing
 
-@Suite struct MailTemplatesTests {
+@Suite struct TemplateLibraryTests {
     private func write(_ text: String, _ name: String, in folder: TemporaryFolder) throws {
         let file = folder.url.appending(path: name)
         try FileManager.default.createDirectory(
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `our templates are found beside the program`() throws {
-        let templates = MailTemplates()
+        let templates = TemplateLibrary()
         #expect(templates.languages.contains("en"))
         #expect(templates.identifiers(language: "en").contains("share"))
         _ = try templates.template("share", language: "en_GB.UTF-8")
@@ -21,16 +21,16 @@ import Testing
 
     @Test func `an unknown language or identifier lists what there is`() {
         let language = #expect(throws: TemplateError.self) {
-            try MailTemplates().template("share", language: "tlh")
+            try TemplateLibrary().template("share", language: "tlh")
         }
         #expect(language?.code == .unknownLanguage && language?.message.contains("en") == true)
         let template = #expect(throws: TemplateError.self) {
-            try MailTemplates().template("../share", language: "en")
+            try TemplateLibrary().template("../share", language: "en")
         }
         #expect(template?.code == .unknownTemplate)
         #expect(template?.message.contains("share") == true)
         let nothing = #expect(throws: TemplateError.self) {
-            try MailTemplates(folders: []).template("share", language: "en")
+            try TemplateLibrary(folders: []).template("share", language: "en")
         }
         #expect(nothing?.code == .noTemplates)
     }
@@ -38,7 +38,7 @@ import Testing
     @Test func `a person's own file takes precedence over ours, the others stay`() throws {
         let folder = try TemporaryFolder()
         try write("Mine: {{title}}", "en/share.subject.mustache", in: folder)
-        let own = MailTemplates(ownFolder: folder.url.path)
+        let own = TemplateLibrary(ownFolder: folder.url.path)
         let set = try own.template("share", language: "en")
         #expect(set.render(.subject, ["title": "Kite"]) == "Mine: Kite")
         #expect(set.render(.html, ["subject": "x"]).hasPrefix("<!DOCTYPE html>"))
@@ -50,7 +50,7 @@ import Testing
         try write("{{x}}", "en/part.html.mustache", in: folder)
         try write("{{x}}", "en/card.text.mustache", in: folder)
         try write("{{x}}", "en/card.subject.mustache", in: folder)
-        let set = try MailTemplates(ownFolder: folder.url.path).template("card", language: "en")
+        let set = try TemplateLibrary(ownFolder: folder.url.path).template("card", language: "en")
         let hostile = "\"\u{301}><'&"
         let escaped = "&quot;\u{301}&gt;&lt;&#39;&amp;"
         #expect(set.render(.html, ["x": hostile]) == "<p title=\"\(escaped)\">\(escaped)</p>")
@@ -64,7 +64,7 @@ import Testing
         let folder = try TemporaryFolder()
         try write(source, "en/share.html.mustache", in: folder)
         let error = #expect(throws: TemplateError.self) {
-            try MailTemplates(ownFolder: folder.url.path).template("share", language: "en")
+            try TemplateLibrary(ownFolder: folder.url.path).template("share", language: "en")
         }
         #expect(error?.code == .badTemplate)
         #expect(error?.message.contains("share.html.mustache") == true)
@@ -74,7 +74,7 @@ import Testing
         let folder = try TemporaryFolder()
         try write("{\"months\": []}", "en/words.json", in: folder)
         let error = #expect(throws: TemplateError.self) {
-            try MailTemplates(ownFolder: folder.url.path).template("share", language: "en")
+            try TemplateLibrary(ownFolder: folder.url.path).template("share", language: "en")
         }
         #expect(error?.code == .badWords)
     }
