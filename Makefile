@@ -34,9 +34,10 @@ TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exift
 	libvips-tools libjxl-tools python3 python3-jsonschema openssl gpsbabel altermime mblaze \
 	procmail tidy maildrop tnef binutils strace attr acl dosfstools exfatprogs groff-base \
 	python3-venv
-# Real mail servers for the tests: only where somebody wants them (see Tests/Servers/servers).
+# Real mail servers for the tests, and the mail program that answers by them: only where somebody
+# wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
-	python3
+	python3 neomutt
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl libvips-tools python3 \
 	python3-venv maildir-utils notmuch
 DEB_PACKAGES = dpkg-dev lintian binutils

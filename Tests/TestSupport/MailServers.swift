@@ -87,6 +87,39 @@ public struct MailServers: Decodable, Sendable {
         }
     }
 
+    /// What mail is handed to a server by.
+    public enum MailProtocol: String, Sendable { case smtp = "SMTP", lmtp = "LMTP" }
+
+    /// What a server did not take.
+    public struct Refused: Error, CustomStringConvertible {
+        /// What Python printed.
+        public let description: String
+    }
+
+    /// Hands a mail to a server without TLS, asking for 8BITMIME where it must. Python speaks to it:
+    /// nothing of ours does.
+    ///
+    /// - Parameter sender: The envelope's; empty for a report's.
+    public func send(
+        _ mail: [UInt8], by kind: MailProtocol, port: Int, from sender: String, to address: String
+    ) throws {
+        guard let python = Program.installed("python3") else {
+            throw Refused(description: "python3 is missing")
+        }
+        let script = """
+            import smtplib, sys
+            kind, port, sender, address = sys.argv[1:]
+            server = getattr(smtplib, kind)("127.0.0.1", int(port), timeout=60)
+            mail = sys.stdin.buffer.read().replace(b"\\r\\n", b"\\n").replace(b"\\n", b"\\r\\n")
+            options = [] if mail.isascii() else ["BODY=8BITMIME"]
+            server.sendmail(sender, [address], mail, options)
+            server.quit()
+            """
+        let outcome = try python(
+            ["-c", script, kind.rawValue, "\(port)", sender, address], input: mail)
+        guard outcome.status == 0 else { throw Refused(description: outcome.errors) }
+    }
+
     /// The names of a mailbox's files, which end with its flags (`:2,S` for seen), sorted.
     public func files(of user: String, folder: String? = nil) -> [String] {
         let maildir = maildir(of: user) + (folder.map { "/" + $0 } ?? "")

@@ -98,6 +98,11 @@ extension Requirement {
         ScriptedSMTP.isAvailable
     }
 
+    /// strace, with the right to trace.
+    public static let tracer = Requirement(.tools, "strace or the right to trace") {
+        (try? Program.installed("strace")?(["-qq", "-o", "/dev/null", "true"]))?.status == 0
+    }
+
     /// A program of the system.
     public static func tool(_ name: String) -> Requirement {
         Requirement(.tools, name) { Program.installed(name) != nil }

@@ -50,11 +50,12 @@ import Testing
         try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
         #expect(FileManager.default.createFile(atPath: image, contents: nil))
         try FileHandle(forWritingTo: URL(filePath: image)).truncate(atOffset: 32 << 20)
-        guard geteuid() == 0, let make = Program.installed("mkfs." + system),
-            let mount = Program.installed("mount"), try make([image]).status == 0,
+        guard let make = try Program.needed("mkfs." + system) else { return }
+        try #require(try make([image]).status == 0)
+        guard geteuid() == 0, let mount = Program.installed("mount"),
             try mount(["-o", "loop", image, stick]).status == 0
         else {
-            print("skipped: a stick of \(system) needs mkfs.\(system) and the right to mount it")
+            print("skipped: a stick of \(system) needs a kernel that knows it and lets mount it")
             return
         }
         defer { _ = try? Program.installed("umount")?([stick]) }
@@ -63,18 +64,15 @@ import Testing
 
     /// What the system calls answer there: neither links nor a rename that replaces nothing, or
     /// one of both.
-    @Test(arguments: [
-        ["renameat2:error=EINVAL"], ["link,linkat:error=EPERM"],
-        ["renameat2:error=EINVAL", "link,linkat:error=EPERM"],
-        ["renameat2:error=ENOSYS", "link,linkat:error=EOPNOTSUPP", "flock:error=ENOLCK"],
-    ])
+    @Test(
+        .needs(.tracer),
+        arguments: [
+            ["renameat2:error=EINVAL"], ["link,linkat:error=EPERM"],
+            ["renameat2:error=EINVAL", "link,linkat:error=EPERM"],
+            ["renameat2:error=ENOSYS", "link,linkat:error=EOPNOTSUPP", "flock:error=ENOLCK"],
+        ])
     func `a backup and a mail are written where calls are refused`(refused: [String]) throws {
-        guard let strace = Program.installed("strace"),
-            try strace(["-qq", "-o", folder.path("log"), "true"]).status == 0
-        else {
-            print("skipped: strace is not installed, or may not trace")
-            return
-        }
+        let strace = try #require(Program.installed("strace"))
         let stick = folder.path("stick")
         try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
         let inject = refused.flatMap { ["-e", "inject=" + $0] }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A disk that does not answer is not an empty one. strace lets the system's calls fail.
-@Suite(.enabled(if: Program.installed("strace") != nil, "strace is not installed"))
+@Suite(.needs(.tracer))
 struct UnreadableDiskTests {
     let folder: TemporaryFolder
 

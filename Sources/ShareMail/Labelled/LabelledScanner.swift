@@ -164,9 +164,10 @@ struct LabelledScanner {
         while index < text.endIndex, Self.isMark(text[index]) || Self.blankWidth(text, index) > 0 {
             index += max(1, Self.blankWidth(text, index))
         }
-        let limit = min(text.endIndex, index + 2 * languages.longest + 8)
+        // Of any length are only the blanks within: HTML may be broken and indented there.
+        let limit = languages.longest + 8
         var isMarked = index > text.startIndex
-        while index < limit {
+        while index < text.endIndex, key.count < limit {
             let byte = text[index]
             let isWide = byte == 0xEF && text[index...].starts(with: [0xEF, 0xBC, 0x9A])
             if byte == UInt8(ascii: ":") || isWide {

@@ -152,7 +152,7 @@ struct XMPDirectParserTests {
         #expect(read == all)
     }
 
-    @Test(.enabled(if: Checkout.photoCorpus != nil, "there is no corpus beside the checkout"))
+    @Test(.needs(.photoCorpus))
     func `the packets of real photos are read as libxml2 reads them, most of them directly`() throws
     {
         let (read, all) = try compare(#require(Checkout.photoCorpus))

@@ -196,6 +196,19 @@ import Testing
         #expect(read("> " + text.replacing("\n", with: "\n> ")).isEmpty)
     }
 
+    /// Thunderbird breaks what it quotes at blanks, and indents it as deeply as it stands in tables.
+    @Test func `a label is read whose blanks are a line break and an indentation`() throws {
+        let blank = "\n" + String(repeating: " ", count: 60)
+        let html = """
+            <blockquote><div>Caption:</div><div>A kite\(blank)over the lake.</div>
+            <div><span>In\(blank)the\(blank)picture:</span> Red kite</div>
+            <div><span>File:</span> kite.jpg</div></blockquote>
+            """
+        let stories = read(HTMLText.lines(of: html), isMarkup: true)
+        try #require(stories.count == 1, "\(stories)")
+        #expect(stories[0].record.caption == "A kite over the lake.")
+    }
+
     @Test func `several photos are told apart, by their files and by labels that come again`() {
         let text = "Name: a\nFile: a.jpg\nName: b\nCoordinates: 1, 2\nName: c\nFile: c.jpg\n"
         #expect(read(text).map(\.record.name) == ["a", "b", "c"])

@@ -147,26 +147,11 @@ struct MailServerTests {
         mail.split(separator: 10).map { $0.last == 13 ? $0.count - 1 : $0.count }.max() ?? 0
     }
 
-    /// Sends a mail by SMTP or LMTP, asking for 8BITMIME. Python speaks it: nothing of ours does.
-    private static func send(
-        _ mail: [UInt8], _ kind: String, port: Int, to address: String
-    ) throws {
-        let python = try #require(Program.installed("python3"))
-        let script = """
-            import smtplib, sys
-            server = smtplib.\(kind)("127.0.0.1", \(port), timeout=60)
-            mail = sys.stdin.buffer.read().replace(b"\\r\\n", b"\\n").replace(b"\\n", b"\\r\\n")
-            options = [] if mail.isascii() else ["BODY=8BITMIME"]
-            server.sendmail("ben@example.net", ["\(address)"], mail, options)
-            server.quit()
-            """
-        let outcome = try python(["-c", script], input: mail)
-        try #require(outcome.status == 0, "\(outcome.errors)")
-    }
-
     private static func throughPostfix(_ servers: MailServers, _ mail: [UInt8]) throws -> [UInt8] {
         let user = MailServers.freshUser()
-        try send(mail, "SMTP", port: servers.postfix, to: "\(user)@example.org")
+        try servers.send(
+            mail, by: .smtp, port: servers.postfix, from: "ben@example.net",
+            to: "\(user)@example.org")
         return try wait {
             let names = try FileManager.default.contentsOfDirectory(atPath: servers.stored)
             for name in names where name.hasSuffix(".json") {
@@ -186,7 +171,7 @@ struct MailServerTests {
         reading: (MailServers, _ user: String) throws -> [UInt8]?
     ) throws -> [UInt8] {
         let user = MailServers.freshUser()
-        try send(mail, "LMTP", port: servers.lmtp, to: user)
+        try servers.send(mail, by: .lmtp, port: servers.lmtp, from: "ben@example.net", to: user)
         return try wait { try reading(servers, user) }
     }
 

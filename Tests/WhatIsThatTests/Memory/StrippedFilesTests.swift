@@ -9,7 +9,7 @@ import Testing
 
 /// Another program strips half of the photos, and nothing is forgotten.
 @Suite struct StrippedFilesTests {
-    @Test(.enabled(if: Program.installed("exiftool") != nil, "exiftool is not installed"))
+    @Test(.needs(.tool("exiftool")))
     func `a thousand stripped photos of two thousand keep all, and one decision settles them`()
         async throws
     {

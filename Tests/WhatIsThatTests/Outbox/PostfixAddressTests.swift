@@ -8,7 +8,7 @@ import Testing
 @testable import WhatIsThat
 
 /// Addresses beyond ASCII through Postfix, with and without SMTPUTF8.
-@Suite(.enabled(if: MailServers.running != nil, "\(MailServers.missing)"))
+@Suite(.needs(.mailServers))
 struct PostfixAddressTests {
     private let servers: MailServers
     private let folder: TemporaryFolder

@@ -118,7 +118,7 @@ import Testing
         #expect(try await scan().missing == 1)
     }
 
-    @Test(.enabled(if: Program.installed("exiftool") != nil, "exiftool is not installed"))
+    @Test(.needs(.tool("exiftool")))
     func `exiftool's own backup proposes nothing`() async throws {
         try put("cat.jpg", 1)
         let exiftool = try #require(Program.installed("exiftool"))

@@ -109,7 +109,7 @@ import Testing
         "unlinkat", "ftruncate",
     ]
 
-    @Test(.needs(.tool("strace")))
+    @Test(.needs(.tracer))
     func `killed at any call that changes files, the file is whole and the next run completes`()
         throws
     {

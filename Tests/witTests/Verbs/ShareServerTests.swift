@@ -6,7 +6,7 @@ import Testing
 
 /// What the server takes is asked before the photos are made ready: how long a mail may be (RFC
 /// 1870), and addresses beyond ASCII (RFC 6531).
-@Suite(.enabled(if: ScriptedSMTP.isAvailable, "skipped: python3 or openssl is not installed"))
+@Suite(.needs(.scriptedSMTP))
 struct ShareServerTests {
     let folder: TemporaryFolder
     let wit: Program
