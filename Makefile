@@ -38,6 +38,8 @@ TEST_PACKAGES = gcc libc6-dev libgmime-3.0-dev sqlite3 util-linux libimage-exift
 # wants them (see Tests/Servers/servers).
 SERVER_PACKAGES = dovecot-imapd dovecot-pop3d dovecot-submissiond dovecot-lmtpd postfix openssl \
 	python3 neomutt
+# Real mail programs that answer a question.
+ANSWER_PACKAGES = $(SERVER_PACKAGES) thunderbird libimage-exiftool-perl exiv2
 BENCH_PACKAGES = gcc libc6-dev libgmime-3.0-dev libimage-exiftool-perl libvips-tools python3 \
 	python3-venv maildir-utils notmuch
 DEB_PACKAGES = dpkg-dev lintian binutils
@@ -47,8 +49,8 @@ BREWS = pkgconf libexif vips sqlite libxml2 brotli curl libidn2
 TEST_BREWS = exiftool exiv2
 BENCH_BREWS = exiftool gmime mu notmuch
 
-.PHONY: help demo test client bench hostile faults fuzz asan docs install install-manual deb format \
-	lint deps test-deps bench-deps server-deps deb-deps peers version
+.PHONY: help demo test client bench hostile faults answers fuzz asan docs install install-manual deb \
+	format lint deps test-deps bench-deps server-deps answer-deps deb-deps peers version
 
 help:
 	@echo 'make demo            catalog, mail and import the fixture photos; nothing may be lost'
@@ -58,6 +60,7 @@ help:
 	@echo '                     MAILS=$(MAILS) COPIES=$(COPIES) STROKES=$(STROKES))'
 	@echo 'make hostile         give the release build mail made to harm, in full and at doubling sizes'
 	@echo 'make faults          kill wit and break its disk at every step of every command that writes'
+	@echo 'make answers         have Thunderbird answer a question; its answers must come home (as root)'
 	@echo 'make fuzz            fuzz what reads foreign bytes (SECONDS=$(SECONDS) in all, TARGET=…)'
 	@echo 'make asan            read damaged files under the address sanitizer (MUTATIONS=$(MUTATIONS))'
 	@echo 'make docs            make pages of the articles and the documented declarations ($(DOCUMENTED))'
@@ -102,6 +105,10 @@ hostile: deps test-deps
 faults: deps test-deps
 	@swift build --quiet --product wit
 	@Tests/Faults/faults
+
+answers: deps answer-deps
+	@swift build --quiet --product wit
+	@Tests/Answers/thunderbird "$$(swift build --show-bin-path)/wit"
 
 fuzz: deps
 	@Tests/Fuzzing/fuzz run $(SECONDS) $(TARGET)
@@ -163,6 +170,9 @@ $(PEERS):
 
 server-deps:
 	@$(call require,$(SERVER_PACKAGES),)
+
+answer-deps:
+	@$(call require,$(ANSWER_PACKAGES),)
 
 deb-deps:
 	@$(call require,$(DEB_PACKAGES),)
