@@ -66,12 +66,7 @@ struct ShareMessages: Sendable {
         var heldBack: [String: Finding] = [:]
         for id in photos {
             guard let (told, foreign) = try catalog.recordToShare(id) else { continue }
-            var record = told
-            if let region = options.question?.region,
-                !record.regions.contains(where: { $0.id == region.id || $0.shape == region.shape })
-            {
-                record.regions.append(region)
-            }
+            var record = options.question?.marking(told) ?? told
             // One that is not there is named with all others that cannot go.
             let paths = try catalog.files(of: id).map(\.path)
             record.file = paths.first { FileSystem.isReadable($0) } ?? paths.first

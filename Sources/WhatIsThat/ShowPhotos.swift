@@ -15,6 +15,8 @@ public struct ShowPhotos: Sendable {
         public var mails: [MessageOrigin]
         /// Its files, those that are there first.
         public var files: [PhotoFile]
+        /// What was asked about it, the oldest first.
+        public var questions: [Question]
 
         /// The record.
         public var json: JSONValue { record.json }
@@ -67,7 +69,7 @@ public struct ShowPhotos: Sendable {
                 report.count += 1
                 let details = Details(
                     id: id, record: record, mails: try catalog.messages(of: id),
-                    files: try catalog.files(of: id))
+                    files: try catalog.files(of: id), questions: try catalog.questions(about: id))
                 progress(
                     WorkProgress(
                         .finding, done: report.count, of: named.ids.count, event: .item(details)))

@@ -26,15 +26,42 @@ struct Deciding {
                     try log.setState(of: offer.number, from: .pending, to: .accepted)
                 }
                 provenance.until = try log.until(field, of: row, becoming: value)
+                let former = row.record.regions
                 try log.set(field, of: &row, like: value, from: provenance)
-                for region in answers.flatMap(\.offered.regions) {
-                    guard let id = row.record.id else { continue }
-                    try QuestionRows(log.db).accept(
-                        region, of: id, at: log.at, change: try log.begin())
-                }
+                if field == .regions { try settle(Self.named(own, former, row.record), of: row) }
             }
             try log.rows.update(row)
         }
+    }
+
+    /// The regions that proposals named: those of answers, and those of others that got another name.
+    /// Where several name one, it is as the last of them has it.
+    private static func named(
+        _ offers: [Offer], _ former: [Region], _ record: PhotoRecord
+    ) -> [Region] {
+        var byID: [String: Region] = [:]
+        for region in record.regions { if let id = region.id { byID[id] = region } }
+        var names: [String: String?] = [:]
+        for region in former { if let id = region.id { names[id] = region.name } }
+        var known: Set<String> = []
+        return offers.reversed().flatMap { offer in
+            offer.offered.regions.reversed().compactMap { region in
+                guard let id = region.id, let name = region.name,
+                    byID[id].map({ $0.name == name })
+                        ?? record.regions.contains(where: {
+                            $0.shape == region.shape && $0.name == name
+                        }), offer.isAnswer || names[id].flatMap(\.self) != name,
+                    known.insert(id).inserted
+                else { return nil }
+                return region
+            }
+        }
+    }
+
+    /// Settles the questions about regions that have their names now.
+    private func settle(_ regions: [Region], of row: PhotoRow) throws {
+        guard let id = row.record.id else { return }
+        try QuestionRows(log.db).decide(.accepted, regions, of: id, at: log.at) { try log.begin() }
     }
 
     /// Leaves proposals.
@@ -42,6 +69,13 @@ struct Deciding {
         for (photo, offers) in try byPhoto(numbers) {
             for offer in offers {
                 try log.setState(of: offer.number, from: .pending, to: .rejected)
+            }
+            let answers = offers.filter { Proposal.isAnswer($0.channel) }
+                .flatMap(\.offered.regions)
+            if let row = answers.isEmpty ? nil : try log.rows.row(photo), let id = row.record.id {
+                try QuestionRows(log.db).decide(.rejected, answers, of: id, at: log.at) {
+                    try log.begin()
+                }
             }
             let fields = Set(offers.filter { $0.removal != nil }.map(\.field))
             guard !fields.isEmpty, var row = try log.rows.row(photo) else { continue }

@@ -21,7 +21,7 @@ struct Offer {
     let channel: String?
 
     /// Whether somebody answered a question so.
-    var isAnswer: Bool { channel == Proposal.answerChannel || channel == Proposal.claimChannel }
+    var isAnswer: Bool { Proposal.answerChannels.contains(channel) }
 
     /// What a statement selects for `init(_:)` to read.
     static let selection = """

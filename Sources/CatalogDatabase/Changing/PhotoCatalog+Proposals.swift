@@ -34,7 +34,8 @@ extension PhotoCatalog {
 
     /// The numbers of the proposals that wait for a decision, in the order they were made.
     ///
-    /// Those of strangers who say to answer a question are left out: a person names each of them.
+    /// Those of strangers who say to answer a question are left out, and those in free words: a person
+    /// names each of them.
     ///
     /// - Parameter kind: Those of this kind; nil for all.
     /// - Throws: `WitError` where the catalog cannot be read.
@@ -48,7 +49,7 @@ extension PhotoCatalog {
                     SELECT proposal.id FROM proposal JOIN photo ON photo.id = proposal.photo
                     JOIN change ON change.id = proposal.change
                     WHERE state = 'pending' AND change.undone_by IS NULL
-                    AND (?1 IS NULL OR proposal.kind = ?1) AND channel IS NOT 'claim'
+                    AND (?1 IS NULL OR proposal.kind = ?1) AND channel IS NOT 'claim' AND channel IS NOT 'words'
                     ORDER BY proposal.id
                     """, arguments: [kind?.rawValue])
         }

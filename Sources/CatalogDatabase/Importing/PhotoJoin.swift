@@ -18,7 +18,7 @@ struct PhotoJoin {
         let pending = try Row.fetchAll(
             db,
             sql: """
-                SELECT proposal.field, value, proposal.source FROM proposal
+                SELECT proposal.field, value, proposal.source, channel FROM proposal
                 JOIN change ON change.id = proposal.change
                 WHERE photo = ? AND state = 'pending' AND change.undone_by IS NULL
                 ORDER BY proposal.id
@@ -32,7 +32,8 @@ struct PhotoJoin {
             let value = try JSONValue(parsing: (proposal[1] as String).utf8)
             guard let field = RecordField(rawValue: proposal[0]) else { continue }
             try propose(
-                field, of: PhotoRecord(json: [field.rawValue: value]), to: row, proposal[2])
+                field, of: PhotoRecord(json: [field.rawValue: value]), to: row, proposal[2],
+                channel: proposal[3])
         }
         let unknown = UnknownFields.own(of: row.record)
         if UnknownFields.fill(&row.record, from: gone.record) {
@@ -62,9 +63,10 @@ struct PhotoJoin {
     }
 
     private func propose(
-        _ field: RecordField, of record: PhotoRecord, to row: PhotoRow, _ source: String
+        _ field: RecordField, of record: PhotoRecord, to row: PhotoRow, _ source: String,
+        channel: String? = nil
     ) throws {
         if case .same = FieldMerge.merge(field, of: record, into: row.record) { return }
-        _ = try Proposing.propose(field, of: record, to: row, source, log)
+        _ = try Proposing.propose(field, of: record, to: row, source, log, channel: channel)
     }
 }

@@ -24,6 +24,8 @@ struct PictureChanges {
         var files: [JSONValue] = []
         /// The messages that the photo got.
         var messages: [Int64] = []
+        /// The questions that the photo got with the one that was joined into it.
+        var questions: QuestionMoves?
 
         var text: String {
             var object: JSONObject = [
@@ -31,6 +33,7 @@ struct PictureChanges {
             ]
             object["former"] = former.map(JSONValue.object)
             object["later"] = later.map(JSONValue.object)
+            object["questions"] = questions?.json
             return JSONText.of(.object(object))
         }
 
@@ -42,6 +45,7 @@ struct PictureChanges {
             later = object["later"]?.object
             files = object["files"]?.array ?? []
             messages = (object["messages"]?.array ?? []).compactMap { $0.int.map(Int64.init) }
+            questions = object["questions"].flatMap(QuestionMoves.init(json:))
         }
     }
 
@@ -116,6 +120,7 @@ struct PictureChanges {
                 SELECT message FROM photo_message WHERE photo = ? AND message NOT IN
                 (SELECT message FROM photo_message WHERE photo = ?)
                 """, arguments: [gone.id, row.id])
+        detail.questions = try QuestionMoves(from: gone.record.id, to: row.record.id, db)
         let stated = try Data.fetchAll(
             db, sql: "SELECT hash FROM stated_hash WHERE photo = ?", arguments: [gone.id])
         _ = try Trash(log).remove(gone.id, change: change)
@@ -126,6 +131,7 @@ struct PictureChanges {
         }
         try insert(detail, of: row.id, fingerprint: own)
         for hash in stated { try state(hash, row.id) }
+        try QuestionMoves.make([detail.questions], db)
         try normalize(row)
         try note(detail, of: row.id, gone: gone.id, change)
     }
@@ -245,6 +251,7 @@ struct PictureChanges {
             }
         }
         var pictures = try details(of: target.number)
+        try QuestionMoves.make(pictures.map { $0.detail.questions?.reversed }, db)
         // Of several joins with one photo each stands on the one before: the last one goes first.
         while let index = try pictures.firstIndex(where: {
             try isCurrent($0.detail.later, $0.photo)
@@ -273,6 +280,7 @@ struct PictureChanges {
             if let row = try log.rows.row(photo) { try normalize(row) }
             try note(detail, of: photo, gone: gone, change)
         }
+        try QuestionMoves.make(try details(of: number).map(\.detail.questions), db)
     }
 
     private func details(

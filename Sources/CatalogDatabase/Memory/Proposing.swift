@@ -22,6 +22,13 @@ enum Proposing {
             switch known.state {
             case .withdrawn: break
             case .accepted where byFile: break
+            // Neither somebody who was not asked nor what was decided of another answer stands in the
+            // way of an answer.
+            case .pending where known.channel == Proposal.claimChannel && channel != known.channel:
+                break
+            case .rejected where known.source != source && Proposal.isAnswer(channel),
+                .accepted where known.source != source && Proposal.isAnswer(channel):
+                break
             case .pending where !byFile:
                 // It stands by itself now.
                 try log.db.cachedStatement(
@@ -79,6 +86,8 @@ enum Proposing {
     private struct Known {
         let number: Int64
         let state: Proposal.State?
+        let source: String
+        let channel: String?
         /// Whether the change that made it was taken back.
         let isUndone: Bool
 
@@ -86,7 +95,9 @@ enum Proposing {
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT proposal.id, state, change.undone_by IS NOT NULL FROM proposal
+                        SELECT proposal.id, state, change.undone_by IS NOT NULL,
+                            proposal.source, channel
+                        FROM proposal
                         JOIN change ON change.id = proposal.change
                         WHERE photo = ? AND field = ? AND hash = ?
                         """), arguments: [photo, field.rawValue, hash])
@@ -94,6 +105,8 @@ enum Proposing {
             number = row[0]
             state = Proposal.State(rawValue: row[1])
             isUndone = row[2]
+            source = row[3]
+            channel = row[4]
         }
     }
 

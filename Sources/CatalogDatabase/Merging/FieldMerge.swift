@@ -192,8 +192,9 @@ enum FieldMerge {
         var outlines = Set(current.regions.map { Outline(shape: $0.shape, name: $0.name) })
         for region in incoming.regions {
             if let index = region.id.flatMap({ places[$0] }) {
-                if merged.regions[index] == region { continue }
-                merged.regions[index] = region
+                let told = region.filled(from: merged.regions[index])
+                if merged.regions[index] == told { continue }
+                merged.regions[index] = told
                 changed = true
             } else if outlines.insert(Outline(shape: region.shape, name: region.name)).inserted {
                 if let id = region.id { places[id] = merged.regions.count }
@@ -202,6 +203,18 @@ enum FieldMerge {
             }
         }
         return changed ? .differs(merged) : .same
+    }
+}
+
+extension Region {
+    /// The region with what it does not say of itself: a spot that was asked about without its name
+    /// says nothing against the name.
+    fileprivate func filled(from own: Region) -> Region {
+        var region = self
+        region.name = name ?? own.name
+        region.color = color ?? own.color
+        if kind == nil || kind == .question { region.kind = own.kind ?? kind }
+        return region
     }
 }
 

@@ -133,6 +133,7 @@ extension PhotoCatalog {
         _ number: Int64, attempt: Int, _ outcome: OutboxMail.Outcome, now: Int64
     ) throws(WitError) -> OutboxMail {
         try writing(durable: true) { db in
+            var isOurs = false
             func set(
                 _ state: OutboxMail.State, due: Int64? = nil, ended: Int64? = nil,
                 code: String? = nil, why: String? = nil, answer: String? = nil
@@ -146,17 +147,20 @@ extension PhotoCatalog {
                     arguments: [
                         state.rawValue, due, ended, code, why, answer, number, attempt,
                     ])
+                isOurs = db.changesCount == 1
             }
             switch outcome {
             case .sent(let answer):
                 try set(.sent, ended: now, answer: answer)
-                if db.changesCount == 1 { try Self.dropBytes(of: number, db) }
+                if isOurs { try Self.dropBytes(of: number, db) }
             case .postponed(let until, let code, let why):
                 try set(.queued, due: until, code: code, why: why)
             case .failed(let code, let why): try set(.failed, ended: now, code: code, why: why)
             case .perhapsSent(let why): try set(.perhapsSent, code: "perhaps-sent", why: why)
             }
-            return try Self.outboxMail(number, db)
+            let mail = try Self.outboxMail(number, db)
+            if isOurs { try Self.noteDelivery(of: mail, db) }
+            return mail
         }
     }
 

@@ -12,6 +12,13 @@ public struct IncomingAnswer: Sendable {
     public var name: String?
     /// The person who the region shows, by the answer; nil where it does not say.
     public var person: String?
+    /// Whether the name is what a person wrote freely, and not what stands in a line to fill in or in
+    /// a payload: it may be no name at all.
+    public var isFreelyWorded = false
+    /// The place that the answer names; nil where it names none.
+    public var location: Location?
+    /// When the photo was taken, by the answer; nil where it does not say.
+    public var taken: CaptureTime?
 
     /// A mail of a question.
     public init(
@@ -43,6 +50,15 @@ public struct AnswerTally: Sendable, Hashable {
 extension Proposal {
     /// The channel of a proposal that an answer to a question makes.
     public static let answerChannel = "answer"
+    /// The channel of one that an answer makes in free words: accepted only by its number.
+    public static let wordsChannel = "words"
     /// The channel of one that somebody makes who was not asked: accepted only by its number.
     public static let claimChannel = "claim"
+    /// The channels of all that answer a question.
+    static let answerChannels: Set<String?> = [answerChannel, wordsChannel, claimChannel]
+
+    /// Whether somebody who was asked says so.
+    static func isAnswer(_ channel: String?) -> Bool {
+        channel == answerChannel || channel == wordsChannel
+    }
 }

@@ -8,8 +8,9 @@ import PhotoRecords
 extension PhotoCatalog {
     /// Keeps a question whose mail goes out now; on the disk when it returns.
     ///
-    /// A spot that is no region of the photo yet becomes one, which is a change that can be undone;
-    /// the question itself is not: its mail is on its way.
+    /// A spot that is no region of the photo yet becomes one, and a region without an identity gets
+    /// that of the draft's, which is a change that can be undone; the question itself is not: its
+    /// mail is on its way.
     ///
     /// - Throws: `no-such-photo`; else as any change: `read-only`, `disk-full`, …
     public func ask(_ draft: Question.Draft) throws(WitError) -> Question {
@@ -18,9 +19,7 @@ extension PhotoCatalog {
             guard var row = try log.rows.row(draft.photo) else {
                 throw WitError.catalog(.noSuchPhoto, "there is no photo \(draft.photo.text)")
             }
-            if draft.addsRegion {
-                var record = row.record
-                record.regions.append(draft.region)
+            if let record = Self.marked(row.record, draft) {
                 try log.set(
                     .regions, of: &row, like: record,
                     from: Provenance(source: Provenance.user, at: log.at))
@@ -37,40 +36,61 @@ extension PhotoCatalog {
                     draft.language, draft.sender, HexBlob.data(draft.spotHash),
                 ])
             let number = db.lastInsertedRowID
-            for (position, recipient) in draft.recipients.enumerated() {
-                try db.execute(
-                    sql: """
-                        INSERT INTO question_recipient (question, position, address, name)
-                        VALUES (?, ?, ?, ?)
-                        """, arguments: [number, position, recipient.address, recipient.name])
-            }
             let rows = QuestionRows(db)
+            try rows.add(draft.recipients, to: number, after: 0)
             var asked = QuestionEvent(.asked, at: log.at)
             asked.messageID = draft.messageID
+            asked.address = draft.sender?.lowercased()
+            asked.recipients = draft.recipients.map(\.address)
+            asked.labels = draft.labels
             try rows.add(asked, to: number, change: nil)
             if let due = draft.due {
                 try rows.add(
                     QuestionEvent(.due, at: log.at, text: due), to: number, change: nil)
             }
-            _ = try log.finish("mark the spot of question \(number)")
+            _ = try log.finish(Self.summary(ofMarking: number))
             return try rows.question(number)
         }
     }
 
-    /// Notes that a question is mailed once more.
+    /// A record by which answers find the spot of a question again; nil where it is so already.
+    private static func marked(_ record: PhotoRecord, _ draft: Question.Draft) -> PhotoRecord? {
+        var record = record
+        if draft.addsRegion {
+            record.regions.append(draft.region)
+            return record
+        }
+        guard let id = draft.region.id, !record.regions.contains(where: { $0.id == id }),
+            let index = record.regions.firstIndex(where: {
+                $0.id == nil && $0.shape == draft.region.shape
+            })
+        else { return nil }
+        record.regions[index].id = id
+        return record
+    }
+
+    /// Notes that a question is mailed once more. Who gets it and was not asked before is asked now.
     ///
     /// - Parameters:
     ///   - number: The question.
-    ///   - messageID: The mail's Message-ID without angle brackets.
-    /// - Throws: `no-such-question`; else as any change.
+    ///   - draft: The mail: its Message-ID, sender, recipients and labels.
+    /// - Throws: `no-such-question`; `question-state` where it is settled or withdrawn; else as any
+    ///   change.
     public func noteReminder(
-        of number: Int64, messageID: String
+        of number: Int64, _ draft: Question.Draft
     ) throws(WitError) -> Question {
         try writing(durable: true) { db in
             let rows = QuestionRows(db)
-            _ = try rows.question(number)
+            let question = try rows.question(number)
+            if let error = question.reminderRefusal { throw error }
+            var known = Set(question.recipients.map { $0.address.lowercased() })
+            let new = draft.recipients.filter { known.insert($0.address.lowercased()).inserted }
+            try rows.add(new, to: number, after: question.recipients.count)
             var event = QuestionEvent(.reminded, at: ChangeLog.now())
-            event.messageID = messageID
+            event.messageID = draft.messageID
+            event.address = draft.sender?.lowercased()
+            event.recipients = draft.recipients.map(\.address)
+            event.labels = draft.labels
             try rows.add(event, to: number, change: nil)
             return try rows.question(number)
         }

@@ -62,10 +62,7 @@ extension PhotoCatalog {
         try reading { db in
             let rows = QuestionRows(db)
             let ways: [(QuestionEvent.Finding, [String], String)] = [
-                (
-                    .thread, traces.messageIDs,
-                    "SELECT question FROM question_event WHERE message_id = ? ORDER BY id LIMIT 1"
-                ),
+                (.thread, traces.messageIDs, Self.ofThread),
                 (.addressTag, traces.addressTags, "SELECT id FROM question WHERE token = ?"),
                 (
                     .payload, traces.regions,
@@ -83,4 +80,18 @@ extension PhotoCatalog {
             return nil
         }
     }
+
+    /// The question that a mail of a Message-ID stands in the thread of.
+    ///
+    /// A mail of somebody who was not asked leads nowhere: the next one of the same person would be in
+    /// its thread. So does a mail that was filed as one's own without standing in the thread itself:
+    /// a From is written easily.
+    private static let ofThread = """
+        SELECT question FROM question_event LEFT JOIN change ON change.id = question_event.change
+        WHERE message_id = ? AND change.undone_by IS NULL
+            AND (question_event.kind IN ('asked', 'reminded', 'answer')
+                OR question_event.kind = 'message'
+                    AND json_extract(detail, '$.by') IN ('thread', 'address-tag'))
+        ORDER BY question_event.id LIMIT 1
+        """
 }

@@ -1,4 +1,5 @@
 import JSON
+import OutputText
 import PhotoRecords
 
 /// A question about a marked spot of a photo, mailed to somebody: what is that?
@@ -52,7 +53,24 @@ public struct Question: Sendable, Hashable {
     public var askedAt: String { conversation.first { $0.kind == .asked }?.at ?? "" }
     /// The mails that asked, the first one first, without angle brackets.
     public var messageIDs: [String] {
-        conversation.filter { $0.kind == .asked || $0.kind == .reminded }.compactMap(\.messageID)
+        var known: Set<String> = []
+        return mails.compactMap(\.messageID).filter { known.insert($0).inserted }
+    }
+    /// The mails that asked, the first one first.
+    private var mails: [QuestionEvent] {
+        conversation.filter { $0.kind == .asked || $0.kind == .reminded }
+    }
+    /// The addresses that a mail which asked went to; nil where none of this Message-ID asked.
+    public func told(by messageID: String) -> [String]? {
+        mails.last { $0.messageID == messageID }?.recipients
+    }
+    /// The addresses that it was mailed from, in small letters.
+    public var senders: Set<String> {
+        Set((mails.compactMap(\.address) + [sender].compactMap { $0 }).map { $0.lowercased() })
+    }
+    /// What the lines to fill in are called in its mails, each with what it asks for: `what`, `who`.
+    public var labels: [(label: String, asks: String)] {
+        mails.flatMap { $0.labels.map { (label: $0.value, asks: $0.key) } }
     }
     /// The answers of those who were asked, or whom they asked in turn.
     public var answers: [QuestionEvent] { conversation.filter { $0.kind == .answer } }
@@ -63,6 +81,14 @@ public struct Question: Sendable, Hashable {
     public func isOverdue(on today: String) -> Bool {
         guard let due, state == .open || state == .undeliverable else { return false }
         return due < today
+    }
+
+    /// Why it is not mailed once more; nil where it may be.
+    public var reminderRefusal: WitError? {
+        guard state == .settled || state == .withdrawn else { return nil }
+        return WitError.catalog(
+            .notForQuestion,
+            "question \(number) is \(state.rawValue); reopen it before you ask again")
     }
 
     /// The JSON form: `number`, `photo`, `title`, `photoGone`, `region`, `words`, `language`, `from`,
@@ -108,6 +134,8 @@ extension Question {
         public var due: String?
         /// How the enlarged spot in the mail looks, in hexadecimal digits.
         public var spotHash: String?
+        /// What the lines to fill in are called in the mail; see `QuestionEvent.labels`.
+        public var labels: [String: String] = [:]
 
         /// A question about a region of a photo.
         public init(

@@ -25,6 +25,8 @@ public struct QuestionEvent: Sendable, Hashable {
         case due
         /// An answer was accepted.
         case accepted
+        /// An answer was rejected.
+        case rejected
         /// A person closed it.
         case settled
         /// A person gave it up.
@@ -86,8 +88,8 @@ public struct QuestionEvent: Sendable, Hashable {
     public var sender: String?
     /// The addresses of its From, in small letters, parted by commas.
     public var address: String?
-    /// The new words of an answer, a comment, a due date (`2026-12-01`), the name that was accepted,
-    /// the sign of an automatic mail.
+    /// The new words of an answer, a comment, a due date (`2026-12-01`), the name that was accepted
+    /// or rejected, the sign of an automatic mail.
     public var text: String?
     /// The lines that were filled in.
     public var fields: [Field] = []
@@ -97,6 +99,14 @@ public struct QuestionEvent: Sendable, Hashable {
     public var foundBy: Finding?
     /// When the mail was sent, as it says.
     public var date: String?
+    /// The addresses that a mail which asks went to.
+    public var recipients: [String] = []
+    /// What the lines to fill in are called in a mail which asks, by what they ask for: `what`, `who`.
+    public var labels: [String: String] = [:]
+    /// The Message-ID of the mail that did not arrive, without angle brackets.
+    public var about: String?
+    /// What the spot is, by an answer; nil where it does not say.
+    public var name: String?
 
     /// Something that happens at a moment.
     public init(_ kind: Kind, at: String, text: String? = nil) {
@@ -108,7 +118,8 @@ public struct QuestionEvent: Sendable, Hashable {
 
 extension QuestionEvent {
     /// The JSON form: `kind`, `at`, `messageID`, `from`, `date`, `text`, `fields` (an object: each
-    /// label with its value), `failed` (`recipient`, `status`, `reason`), `by`.
+    /// label with its value), `failed` (`recipient`, `status`, `reason`), `by`, `to`, `labels` (an
+    /// object), `about`, `name`.
     public var json: JSONValue {
         var object = detail
         object["kind"] = .string(kind.rawValue)
@@ -141,6 +152,10 @@ extension QuestionEvent {
                     return .object(object)
                 })
         }
+        if !recipients.isEmpty { object["to"] = .strings(recipients) }
+        if !labels.isEmpty { object["labels"] = .object(labels.mapValues(JSONValue.string)) }
+        object["about"] = about.map(JSONValue.string)
+        object["name"] = name.map(JSONValue.string)
         return object
     }
 
@@ -148,6 +163,10 @@ extension QuestionEvent {
     mutating func read(detail object: JSONObject) {
         foundBy = object["by"]?.string.flatMap(Finding.init(rawValue:))
         date = object["date"]?.string
+        recipients = (object["to"]?.array ?? []).compactMap(\.string)
+        labels = (object["labels"]?.object ?? [:]).compactMapValues(\.string)
+        about = object["about"]?.string
+        name = object["name"]?.string
         fields = (object["fields"]?.array ?? []).compactMap { field in
             guard let label = field["label"]?.string, let value = field["value"]?.string else {
                 return nil

@@ -17,6 +17,7 @@ struct QuestionIntake {
         }
         var event = incoming.event
         event.at = log.at
+        event.name = incoming.name ?? incoming.person
         try forget(incoming)
         try rows.add(
             event, to: question.number, digest: incoming.origin.digest, change: try log.begin())
@@ -39,10 +40,11 @@ struct QuestionIntake {
             arguments: [HexBlob.data(incoming.origin.digest), incoming.question]) ?? false
     }
 
-    /// Forgets that an import which was undone had the same mail: its import is at hand again.
+    /// Forgets the same mail of an import that was undone: taking back the undo does not bring it a
+    /// second time.
     private func forget(_ incoming: IncomingAnswer) throws {
         try log.db.cachedStatement(
-            sql: "UPDATE question_event SET digest = NULL WHERE digest = ? AND question = ?"
+            sql: "DELETE FROM question_event WHERE digest = ? AND question = ?"
         ).execute(arguments: [HexBlob.data(incoming.origin.digest), incoming.question])
     }
 
@@ -52,8 +54,7 @@ struct QuestionIntake {
         guard let row = try log.rows.row(question.photo) else { return [] }
         let origin = try messages.named(incoming.origin)
         try messages.link(row.id, origin)
-        let channel =
-            incoming.event.kind == .claim ? Proposal.claimChannel : Proposal.answerChannel
+        let isClaim = incoming.event.kind == .claim
         var record = PhotoRecord()
         if let name = incoming.name ?? incoming.person {
             var region = question.region
@@ -64,11 +65,29 @@ struct QuestionIntake {
             record.regions = [region]
         }
         record.people = incoming.person.map { [$0] } ?? []
-        return try [RecordField.regions, .people].filter { field in
+        record.location = incoming.location.map { Self.place(of: $0, in: row.record.location) }
+        record.taken = incoming.taken
+        return try [RecordField.regions, .people, .location, .taken].filter { field in
             guard !record[isEmpty: field] else { return false }
+            if field != .regions, case .same = FieldMerge.merge(field, of: record, into: row.record)
+            {
+                return false
+            }
+            let isWords = field == .regions && incoming.isFreelyWorded
             return try Proposing.propose(
-                field, of: record, to: row, origin.source, log, channel: channel)
+                field, of: record, to: row, origin.source, log,
+                channel: isClaim
+                    ? Proposal.claimChannel
+                    : isWords ? Proposal.wordsChannel : Proposal.answerChannel)
         }
+    }
+
+    /// A location with the place that an answer names: a photo's own point is finer than the middle of
+    /// a place.
+    private static func place(of told: Location, in own: Location?) -> Location {
+        guard var own, own.coordinate != nil else { return told }
+        if own.place?.name != told.place?.name { own.place = told.place }
+        return own
     }
 }
 

@@ -112,19 +112,71 @@ struct QuestionRows {
         ])
     }
 
-    /// Notes with the questions about a region, as far as they are not closed, that an answer was
-    /// accepted.
-    func accept(_ region: Region, of photo: RecordID, at: String, change: Int64) throws {
-        guard let id = region.id else { return }
-        let open = try all(
-            " WHERE question.region_id = ? AND question.record_id = ?",
-            [id, HexBlob.data(photo)]
-        ).filter { $0.state != .withdrawn && $0.state != .settled }
-        for question in open {
-            try add(
-                QuestionEvent(.accepted, at: at, text: region.name), to: question.number,
-                change: change)
+    /// Adds those who are asked.
+    ///
+    /// - Parameter count: How many were asked before.
+    func add(_ recipients: [Question.Recipient], to question: Int64, after count: Int) throws {
+        for (index, recipient) in recipients.enumerated() {
+            try db.execute(
+                sql: """
+                    INSERT INTO question_recipient (question, position, address, name)
+                    VALUES (?, ?, ?, ?)
+                    """,
+                arguments: [question, count + index, recipient.address, recipient.name])
         }
+    }
+
+    /// Removes a question with all of its conversation.
+    func remove(_ question: Int64) throws {
+        for (table, column) in [
+            ("question_event", "question"), ("question_recipient", "question"), ("question", "id"),
+        ] {
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE \(column) = ?", arguments: [question])
+        }
+    }
+
+    /// Removes that a question was mailed once more, with those whom only that mail asked.
+    func removeMail(_ messageID: String, of question: Int64) throws {
+        try db.execute(
+            sql: "DELETE FROM question_event WHERE question = ? AND message_id = ?",
+            arguments: [question, messageID])
+        let told = try self.question(question).conversation.flatMap(\.recipients)
+        if told.isEmpty { return }
+        let known = JSONValue.strings(Set(told.map { $0.lowercased() })).text
+        try db.execute(
+            sql: """
+                DELETE FROM question_recipient WHERE question = ?
+                AND lower(address) NOT IN (SELECT value FROM json_each(?))
+                """, arguments: [question, known])
+    }
+
+    /// Notes with the questions about regions of a photo, as far as they are not closed, that their
+    /// answers were accepted or rejected.
+    func decide(
+        _ kind: QuestionEvent.Kind, _ regions: [Region], of photo: RecordID, at: String,
+        change: () throws -> Int64
+    ) throws {
+        if regions.isEmpty { return }
+        let open = try all(" WHERE question.record_id = ?", [HexBlob.data(photo)])
+            .filter { $0.state != .withdrawn && $0.state != .settled }
+        for question in open {
+            for region in regions where region.id == question.region.id {
+                try add(
+                    QuestionEvent(kind, at: at, text: region.name), to: question.number,
+                    change: try change())
+            }
+        }
+    }
+
+    /// The question that a mail of this Message-ID asked; nil for none.
+    func number(ofMail messageID: String) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT question FROM question_event WHERE message_id = ?
+                    AND kind IN ('asked', 'reminded') ORDER BY id LIMIT 1
+                    """), arguments: [messageID])
     }
 }
 

@@ -28,9 +28,9 @@ public struct CalendarExport: Sendable {
         }
         if let due = todo.due { lines.append("DUE;VALUE=DATE:" + digits(due)) }
         lines.append("STATUS:" + todo.status.rawValue)
-        for attendee in todo.attendees where isPlain(attendee) {
-            lines.append("ATTENDEE:mailto:" + attendee)
-        }
+        // QUIRK: who does it would be an ATTENDEE, which a calendar that is only published may not
+        // have (RFC 5545 §3.8.4.1).
+        lines += todo.contacts.map { "CONTACT:" + escaped($0) }
         return lines + ["END:VTODO"]
     }
 
@@ -43,13 +43,6 @@ public struct CalendarExport: Sendable {
     private static func escaped(_ text: String) -> String {
         text.shownLines.replacing("\\", with: "\\\\").replacing(";", with: "\\;")
             .replacing(",", with: "\\,").replacing("\n", with: "\\n")
-    }
-
-    /// Whether an address may stand in a URI as it is.
-    private static func isPlain(_ address: String) -> Bool {
-        address.utf8.allSatisfy { octet in
-            (0x21..<0x7F).contains(octet) && !"\"<>\\^`{|},;:".utf8.contains(octet)
-        }
     }
 
     /// A line broken so that no piece is longer than 75 octets, and no character is cut (§3.1).

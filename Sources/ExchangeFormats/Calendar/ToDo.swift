@@ -26,8 +26,8 @@ public struct ToDo: Sendable, Hashable {
     public var changed: String
     /// How far it is.
     public var status: Status
-    /// The mail addresses of those who do it.
-    public var attendees: [String] = []
+    /// Whom to turn to about it (§3.8.4.2): mail addresses.
+    public var contacts: [String] = []
 
     /// Something to do.
     public init(

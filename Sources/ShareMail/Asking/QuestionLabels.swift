@@ -1,3 +1,5 @@
+import MailTemplates
+
 /// What the lines of a question are called, in the languages of the templates: what a reader knows
 /// them by, whichever language the mail was in.
 public enum QuestionLabels {
@@ -28,7 +30,22 @@ public enum QuestionLabels {
     public static let all = Line.allCases.flatMap { labels[$0] ?? [] }
 
     /// The line that a label names; nil for another label.
-    public static func line(_ label: String) -> Line? {
-        Line.allCases.first { labels[$0]?.contains(label) ?? false }
+    ///
+    /// - Parameter own: What a person's own templates call the lines, each with the line's name.
+    public static func line(
+        _ label: String, besides own: [(label: String, asks: String)] = []
+    ) -> Line? {
+        own.first { $0.label == label }.flatMap { Line(rawValue: $0.asks) }
+            ?? Line.allCases.first { labels[$0]?.contains(label) ?? false }
+    }
+
+    /// What templates call the lines, by the line's name: those that nobody would know otherwise.
+    static func own(_ words: TemplateWords) -> [String: String] {
+        var labels: [String: String] = [:]
+        for line in Line.allCases {
+            guard let label = words.phrases[line.phrase], self.line(label) != line else { continue }
+            labels[line.rawValue] = label
+        }
+        return labels
     }
 }

@@ -1,5 +1,7 @@
 import MIMEMessage
+import OutputText
 import PhotoRecords
+import Privacy
 
 /// What makes a mail of one photo a question about a marked spot of it.
 public struct ShareQuestion: Sendable, Hashable {
@@ -22,6 +24,32 @@ public struct ShareQuestion: Sendable, Hashable {
         self.token = token
         self.region = Region(id: region.id, kind: .question, shape: region.shape)
         self.due = due
+    }
+
+    /// A record as it is asked about: it has the spot, and what that was called by a guess stays at
+    /// home, also among the people and keywords.
+    public func marking(_ record: PhotoRecord) -> PhotoRecord {
+        var record = record
+        let index =
+            record.regions.firstIndex { $0.id != nil && $0.id == region.id }
+            ?? record.regions.firstIndex { $0.id == nil && $0.shape == region.shape }
+        guard let index else {
+            record.regions.append(region)
+            return record
+        }
+        let guess = record.regions[index].name
+        let isPerson = FieldGroup.regionsOfPeople(in: record).contains(record.regions[index])
+        record.regions[index].id = region.id
+        record.regions[index].name = nil
+        let key = guess.map(Folding.visibleKey)
+        let others = record.regions.compactMap(\.name).map(Folding.visibleKey)
+        guard let key, isPerson, !others.contains(key) else { return record }
+        record.people.removeAll { Folding.visibleKey($0) == key }
+        record.keywords.removeAll { keyword in
+            let last = keyword.split { "|/\\".contains($0) }.last ?? ""
+            return Folding.visibleKey(keyword) == key || Folding.visibleKey(last) == key
+        }
+        return record
     }
 
     /// A token that nobody guesses: 12 of 31 letters and digits, 59 bits.

@@ -62,6 +62,9 @@ public struct ComposedShare: Sendable {
     public var stripped: Set<FieldGroup> = []
     /// The question in words; nil for a mail that asks nothing.
     public var question: String?
+    /// What its lines to fill in are called, by what they ask for (`what`, `who`): those of a person's
+    /// own templates.
+    public var questionLabels: [String: String] = [:]
     /// How the enlarged spot that it asks about looks; nil for a mail that asks nothing.
     public var spotHash: PerceptualHash?
     /// The size of the HTML part in bytes.

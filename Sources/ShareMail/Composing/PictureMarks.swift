@@ -24,7 +24,12 @@ struct PictureMarks {
         let size = original.image?.displayedSize ?? (1, 1)
         let aspect = Double(size.width) / Double(size.height)
         self.aspect = aspect
-        let people = options.blursPeople ? FieldGroup.regionsOfPeople(in: original) : []
+        // What is asked about must be seen.
+        let asked = options.question?.region
+        let people =
+            options.blursPeople
+            ? FieldGroup.regionsOfPeople(in: original).filter { $0.id == nil || $0.id != asked?.id }
+            : []
         hidden = people.compactMap { $0.shape.bounds(aspect: aspect) }
         outlined =
             options.outlinesRegions

@@ -343,7 +343,10 @@ public struct ShareComposer: Sendable {
             htmlBytes: message.html?.utf8.count ?? 0,
             findings: pieces.findings + proof.ownTemplateFindings() + large)
         share.spotHash = pieces.spotHash
-        share.question = message.options.question.flatMap { _ in pieces.payload.message }
+        if message.options.question != nil {
+            share.question = pieces.payload.message
+            share.questionLabels = QuestionLabels.own(pieces.template.words)
+        }
         return share
     }
 

@@ -44,7 +44,8 @@ public struct AskPhoto: Sendable {
     /// - Parameters:
     ///   - question: the question; its photo must be there.
     ///   - tagsAddress: as above.
-    ///   - options: what the sender chose; `message` nil for the question's words.
+    ///   - options: what the sender chose; `message` nil for the question's words. A due date that is
+    ///     past is not repeated.
     ///   - delivery: where the mail goes.
     ///   - catalog: opened for writing.
     public init(
@@ -59,8 +60,9 @@ public struct AskPhoto: Sendable {
         share = SharePhotos(
             PhotoSelection([question.photo.text], from: "/"), options, delivery,
             asking: Asking(
-                spot: .onlyRegion, due: question.due, tagsAddress: tagsAddress,
-                reminded: question),
+                spot: .onlyRegion,
+                due: question.due.flatMap { $0 < ListQuestions.today() ? nil : $0 },
+                tagsAddress: tagsAddress, reminded: question),
             in: catalog)
     }
 
@@ -68,7 +70,7 @@ public struct AskPhoto: Sendable {
     ///
     /// - Parameter progress: as `SharePhotos` tells.
     /// - Throws: `WitError` where the photo, its spot or its picture is not to be had, or the mail
-    ///   cannot be made.
+    ///   cannot be made; `question-state` for a reminder of a question that is settled or withdrawn.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> ShareReport {
@@ -97,9 +99,11 @@ struct Asking: Sendable {
         guard let record = try catalog.record(photo) else {
             throw WitError(.noSuchPhoto, "there is no photo \(photo.text)")
         }
+        if let error = reminded?.reminderRefusal { throw error }
         let name = record.name ?? record.file ?? photo.text
         let (region, isNew) =
-            try reminded.map { ($0.region, false) } ?? spot.region(of: record, named: name)
+            try reminded.map { (Self.now($0.region, of: record), false) }
+            ?? spot.region(of: record, named: name)
         let token = reminded?.token ?? ShareQuestion.newToken()
         options.question = ShareQuestion(token: token, region: region, due: due)
         if tagsAddress, let from = options.from {
@@ -117,19 +121,27 @@ struct Asking: Sendable {
         draft.due = due
         return Plan(draft: draft, reminded: reminded?.number)
     }
+
+    /// A region as it is by now; as it was where the photo has it no more.
+    private static func now(_ region: Region, of record: PhotoRecord) -> Region {
+        record.regions.first { $0.id != nil && $0.id == region.id } ?? region
+    }
 }
 
 extension Asking.Plan {
     /// Keeps the question of a mail that is made.
     func keep(_ share: ComposedShare, in catalog: PhotoCatalog) throws -> Question {
-        if let reminded {
-            return try catalog.noteReminder(
-                of: reminded, messageID: share.messageID.rawValue)
-        }
         var draft = draft
         draft.messageID = share.messageID.rawValue
+        draft.labels = share.questionLabels
+        if let reminded { return try catalog.noteReminder(of: reminded, draft) }
         draft.spotHash = share.spotHash?.text
         if draft.words.isEmpty { draft.words = share.question ?? "" }
         return try catalog.ask(draft)
+    }
+
+    /// Forgets a question whose mail did not leave after all.
+    func forget(_ question: Question, _ share: ComposedShare, in catalog: PhotoCatalog) throws {
+        try catalog.forgetAsking(question.number, messageID: share.messageID.rawValue)
     }
 }

@@ -16,8 +16,8 @@ public struct ListQuestions: Sendable {
         public var to: String?
         /// Words that all stand in the question, its photo's title or its conversation.
         public var words: [String] = []
-        /// Only those about this photo.
-        public var photo: RecordID?
+        /// Only those about these photos; nil for all.
+        public var photos: PhotoSelection?
         /// In which order.
         public var order = Order.number
         /// The day it is: `2026-12-01`.
@@ -103,7 +103,7 @@ public struct ListQuestions: Sendable {
             for open in catalogs where !stop.isRequested {
                 do {
                     let catalog = try open()
-                    report.items += try catalog.questions(about: options.photo)
+                    report.items += try questions(of: catalog, stop)
                         .map { Item($0, catalog: catalog.path, today: options.today) }
                         .filter(isWanted)
                 } catch {
@@ -121,6 +121,16 @@ public struct ListQuestions: Sendable {
         let now = Date()
         let seconds = Int(now.timeIntervalSince1970) + TimeZone.current.secondsFromGMT(for: now)
         return (LocalDateTime(secondsSince1970: seconds)?.iso ?? "").prefix(10).description
+    }
+
+    private func questions(
+        of catalog: PhotoCatalog, _ stop: Interruption
+    ) throws -> [Question] {
+        guard let photos = options.photos else { return try catalog.questions() }
+        let named = try photos.resolved(in: catalog, isStopped: { stop.isRequested })
+        // Of several catalogs not every one has the photo.
+        if catalogs.count == 1, let failure = named.failures.first { throw failure }
+        return try named.ids.flatMap { try catalog.questions(about: $0) }
     }
 
     private func isWanted(_ item: Item) -> Bool {

@@ -21,7 +21,7 @@ public enum QuestionCalendar {
             summary: "\(question.words) – \(question.title)", created: question.askedAt,
             changed: question.conversation.last?.at ?? question.askedAt, status: status)
         todo.due = question.due
-        todo.attendees = question.recipients.map(\.address)
+        todo.contacts = question.recipients.map(\.address)
         let answers = question.answers.compactMap { answer in
             answer.text.map { "\(answer.sender ?? ""): \($0)" }
         }

@@ -21,17 +21,20 @@ struct QuestionMail {
 
     /// Looks for the question of a mail; nil where it belongs to none, or is the question itself.
     ///
-    /// - Parameter contents: What the mail holds.
+    /// - Parameters:
+    ///   - contents: What the mail holds.
+    ///   - own: The addresses of the person's accounts, in small letters.
     /// - Throws: `WitError` where the catalog cannot be read.
     init?(
-        _ message: MailMessage, holding contents: ShareContents, in catalog: PhotoCatalog
+        _ message: MailMessage, holding contents: ShareContents, in catalog: PhotoCatalog,
+        own: Set<String> = []
     ) throws(WitError) {
         let report = DeliveryReport(of: message)
         if try Self.isAsked(message, in: catalog) { return nil }
         let traces = Self.traces(of: message, report, contents)
         guard let (question, by) = try catalog.question(of: traces) else { return nil }
         let told = Self.name(ofRegion: question.region, in: contents)
-        let isOwn = Self.isOwn(message, question)
+        let isOwn = Self.isOwn(message, question, own)
         // Any share of the photo has the region: an answer says something new of it.
         if by == .payload, isOwn || told == nil || told == question.region.name { return nil }
         self.question = question
@@ -45,34 +48,42 @@ struct QuestionMail {
         event.address = origin.address
         event.date = origin.date
         var (name, person): (String?, String?) = (nil, nil)
+        var (location, taken): (Location?, CaptureTime?) = (nil, nil)
+        var isFreelyWorded = false
         let automatic = AutomaticMail(of: message)
         if let report, report.recipients.contains(where: \.hasFailed) {
             event.kind = .bounce
             event.failed = Self.failed(report)
+            event.about = report.originalMessageID?.rawValue
             event.text = Self.reason(event.failed)?.shownLine
         } else if automatic != nil || report != nil {
             event.kind = .automatic
             event.text = automatic?.sign
         } else {
             let reply = message.replyText()
-            let fields = reply?.fields(labelled: QuestionLabels.all) ?? []
+            let lines = AnsweredLines(reply, of: question)
             event.text = Self.cut(CleanText.clean(reply?.newText ?? ""), to: Self.longestText)
-            event.fields = fields.map {
+            event.fields = lines.fields.map {
                 QuestionEvent.Field(label: $0.label, value: Self.line($0.value))
             }
-            if !isOwn, event.text != nil || !fields.isEmpty || told != nil {
+            if !isOwn, event.text != nil || !lines.fields.isEmpty || told != nil {
                 event.kind = Self.isClaim(by, origin, question) ? .claim : .answer
             }
-            func field(_ line: QuestionLabels.Line) -> String? {
-                fields.first { QuestionLabels.line($0.label) == line }?.value
+            person = lines[.who]
+            name = lines[.what] ?? told
+            location = try lines.location(in: catalog)
+            taken = lines.taken
+            if name == nil, person == nil {
+                name = Self.name(in: reply?.newText ?? "", besides: lines.fields)
+                isFreelyWorded = true
             }
-            person = field(.who)
-            name = field(.what) ?? told
-            if name == nil, person == nil { name = Self.name(in: reply?.newText ?? "") }
         }
-        incoming = IncomingAnswer(
+        var incoming = IncomingAnswer(
             question: question.number, event: event, origin: origin, name: name.map(Self.line),
             person: person.map(Self.line))
+        (incoming.location, incoming.taken) = (location, taken)
+        incoming.isFreelyWorded = isFreelyWorded
+        self.incoming = incoming
     }
 
     /// What may lead to a mail's question.
@@ -105,10 +116,20 @@ struct QuestionMail {
         return try catalog.question(of: traces)?.question.messageIDs.contains(id) ?? false
     }
 
-    /// Whether who asked wrote a mail.
-    private static func isOwn(_ message: MailMessage, _ question: Question) -> Bool {
-        guard let sender = question.sender?.lowercased() else { return false }
-        return MessageOrigin.addresses(of: message) == sender
+    /// Whether who asked wrote a mail: from an account's address, or one that the question was mailed
+    /// from. Somebody who was asked answers, even by an address that both have. Where nobody knows who
+    /// asked, it is who writes to none but those who were asked.
+    private static func isOwn(
+        _ message: MailMessage, _ question: Question, _ own: Set<String>
+    ) -> Bool {
+        let asked = Set(question.recipients.map { $0.address.lowercased() })
+        guard let writer = MessageOrigin.addresses(of: message), !asked.contains(writer) else {
+            return false
+        }
+        let known = question.senders.union(own)
+        if !known.isEmpty { return known.contains(writer) }
+        let readers = (message.to + message.cc).map { $0.address.lowercased() }
+        return !readers.isEmpty && asked.isSuperset(of: readers)
     }
 
     /// Whether a mail says to answer without a sign that its writer was asked: a subject is copied
@@ -159,9 +180,14 @@ struct QuestionMail {
     }
 
     /// What free words call it: the first paragraph behind a greeting, where it is a short one.
-    private static func name(in text: String) -> String? {
+    ///
+    /// - Parameter fields: the lines that were filled in, which are no free words.
+    private static func name(in text: String, besides fields: [FilledField]) -> String? {
         let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.trimmingBlanks }.filter { !$0.hasPrefix(">") }
+            .map { $0.trimmingBlanks }.filter { line in
+                !line.hasPrefix(">")
+                    && !fields.contains { line.contains($0.label) && line.contains($0.value) }
+            }
             .split(whereSeparator: \.isEmpty).map(Array.init)
         guard var lines = paragraphs.first else { return nil }
         if lines[0].hasSuffix(","), lines[0].count(where: { $0 == " " }) < 5 {

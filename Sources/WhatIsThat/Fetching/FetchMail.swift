@@ -33,6 +33,8 @@ public struct FetchMail: Sendable {
         public var leavesOutUnable = false
         /// How much is taken from each message.
         public var limits = MailLimits()
+        /// The addresses of the person's other accounts: mail from there answers no question.
+        public var ownAddresses: [String] = []
         /// How long a server may take.
         public var connection = ConnectionLimits()
         /// How long to wait before the server is asked anew for its mails, in seconds: RFC 2177 §3
@@ -113,7 +115,7 @@ public struct FetchMail: Sendable {
             let told = FetchNews(stop, progress)
             let importer = ImportMail(
                 into: catalog, pictures: folder, limits: options.limits, dryRun: options.dryRun,
-                stop: stop)
+                own: options.ownAddresses + accounts.map(\.address), stop: stop)
             let sources = accounts.flatMap { self.mailboxes(of: $0, told) }
             if options.watches {
                 await withTaskGroup { group in

@@ -21,6 +21,8 @@ public struct ImportFiles: Sendable {
     public struct Options: Sendable {
         /// How much is taken from each message.
         public var limits = MailLimits()
+        /// The addresses of the person's accounts: mail from there answers no question.
+        public var ownAddresses: [String] = []
         /// Where folders of digiKam's collection lie now.
         public var roots: [DigiKamRoots.Mapping] = []
         /// Whether to change nothing, and say what would be done.
@@ -131,7 +133,7 @@ public struct ImportFiles: Sendable {
         if mails.isEmpty { return }
         let importer = ImportMail(
             into: catalog, pictures: folder, limits: options.limits, dryRun: options.dryRun,
-            stop: stop)
+            own: options.ownAddresses, stop: stop)
         var series = ImportedSeries(catalog)
         let total =
             options.countsBytes

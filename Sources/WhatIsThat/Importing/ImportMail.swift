@@ -55,28 +55,32 @@ public struct ImportMail: Sendable {
     private let looks: ThumbnailCache
     private let stop: Interruption
     private let memory = FreeMemory()
+    /// The addresses of the person's accounts, in small letters: what comes from there answers nothing.
+    private let own: Set<String>
 
     /// - Parameters:
     ///   - catalog: where the stories go; nil only with `dryRun`, where there is none yet.
     ///   - folder: where pictures go; made when it is needed.
     ///   - limits: how much is taken from each message.
     ///   - dryRun: whether to change nothing, and say what would be done.
+    ///   - own: the addresses of the person's accounts.
     ///   - stop: looked at again and again within a mail: nothing of it is taken in then.
     init(
         into catalog: PhotoCatalog?, pictures folder: String, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false, stop: Interruption = Interruption()
+        dryRun: Bool = false, own: [String] = [], stop: Interruption = Interruption()
     ) {
         let isOwn = catalog.map { DefaultPaths.receivedFolder(catalog: $0.path) == folder }
         self.init(
             into: catalog, store: PictureStore(folder: folder, isPrivate: isOwn ?? false),
-            limits: limits, dryRun: dryRun, stop: stop)
+            limits: limits, dryRun: dryRun, own: own, stop: stop)
     }
 
     init(
         into catalog: PhotoCatalog?, store: PictureStore, limits: MailLimits = MailLimits(),
-        dryRun: Bool = false, stop: Interruption = Interruption()
+        dryRun: Bool = false, own: [String] = [], stop: Interruption = Interruption()
     ) {
         self.stop = stop
+        self.own = Set(own.map { $0.lowercased() })
         self.catalog = catalog
         self.limits = limits
         self.dryRun = dryRun
@@ -138,7 +142,7 @@ public struct ImportMail: Sendable {
             sender: MessageOrigin.addresses(of: message), subject: message.subject,
             contents: contents, photos: [], failures: [], change: nil)
         let answer = try catalog.flatMap { catalog in
-            let mail = try QuestionMail(message, holding: contents, in: catalog)
+            let mail = try QuestionMail(message, holding: contents, in: catalog, own: own)
             contents.photos.removeAll { mail?.showsAgain($0, looks, meter) ?? false }
             return mail?.incoming
         }

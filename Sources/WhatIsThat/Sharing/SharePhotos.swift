@@ -105,12 +105,20 @@ public struct SharePhotos: Sendable {
         progress(WorkProgress(.writing, done: 0, of: shares.count))
         var report = ShareReport(messages: shares.map { ShareReport.Message(share: $0) })
         report.unknown = named.failures
-        try write(&report, into: file)
+        // A mail that leaves finds its question kept.
         report.question = try question?.keep(shares[0], in: catalog)
-        if delivery.sends, let account = delivery.account {
-            try send(&report, from: account, in: catalog, secrets, stop)
+        do {
+            try write(&report, into: file)
+            if delivery.sends, let account = delivery.account {
+                try send(&report, from: account, in: catalog, secrets, stop)
+            }
+            if case .stream(let take) = delivery.output { try shares[0].write(take) }
+        } catch {
+            if let kept = report.question, !report.hasLeft {
+                try? question?.forget(kept, shares[0], in: catalog)
+            }
+            throw error
         }
-        if case .stream(let take) = delivery.output { try shares[0].write(take) }
         if delivery.opensDraft { openDrafts(&report, stop) }
         try count(olderThan: report.mails, in: catalog, &report)
         report.wasInterrupted = stop.isRequested
@@ -215,6 +223,7 @@ public struct SharePhotos: Sendable {
             places[index] += count
             return count
         }
+        for (index, mail) in mails.enumerated() { report.messages[index].mail = mail }
         try sending.send(mails) { result in
             switch result {
             case .tried(let now), .left(let now, _):

@@ -65,6 +65,8 @@ public struct ShareReport: JSONReport {
 
     /// The mails, in their order; none where the share was stopped before they were made.
     public var messages: [Message] = []
+    /// Whether a mail of it is in a file or in the outbox.
+    var hasLeft: Bool { messages.contains { $0.path != nil || $0.mail != nil } }
     /// The question that the mail asks; nil for a mail that asks nothing.
     public var question: Question?
     /// Photos that could not be found and were left out, since that was wanted.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PhotoRecords
+import WhatIsThat
 
 /// A date as a person types it: `2024-05-01`, `2024-05-01 10:22`, `2024-05-01T10:22:33.12+02:00`.
 struct DateArgument: Sendable, Equatable {
@@ -9,17 +10,14 @@ struct DateArgument: Sendable, Equatable {
 
     /// - Throws: `ValidationError` naming the text where it is no date.
     init(parsing text: String) throws {
-        let text = text.trimmingCharacters(in: .whitespaces)
-        let zone = text.contains(":") ? text.firstMatch(of: /\s*(Z|[+-]\d\d(?::?\d\d)?)$/) : nil
-        let offset = zone.flatMap { UTCOffset($0.output.1) }
-        let date = zone.map { text[..<$0.range.lowerBound] } ?? text[...]
-        guard zone == nil || offset != nil, let local = LocalDateTime(iso: date) else {
+        guard let date = TypedDate(text) else {
+            let text = text.trimmingCharacters(in: .whitespaces)
             throw ValidationError(
                 "“\(text)” is not a date: write 2024-05-01, 2024-05-01T10:22:33 or "
                     + "2024-05-01T10:22:33+02:00.")
         }
-        self.local = local
-        self.offset = offset
+        local = date.local
+        offset = date.offset
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MailTransport
 import OutputText
 import WhatIsThat
 
@@ -40,6 +41,11 @@ struct LimitOptions: ParsableArguments {
         var limits = settings.mailLimits
         try apply(to: &limits)
         return limits
+    }
+
+    /// The addresses of the settings' accounts.
+    func ownAddresses() throws -> [String] {
+        try Settings(given: settings, environment: ProcessEnvironment.all).accounts.map(\.address)
     }
 
     private func apply(to mailLimits: inout MailLimits) throws {

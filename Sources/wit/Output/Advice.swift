@@ -44,5 +44,10 @@ enum Advice {
     }
 
     /// What follows a finding's sentence; empty where there is nothing to say.
-    static func words(for finding: Finding) -> String { ofFindings[finding.code] ?? "" }
+    ///
+    /// - Parameter asking: whether the mail asks about one photo, and cannot be split.
+    static func words(for finding: Finding, asking: Bool = false) -> String {
+        if asking, finding.code == .mailLarge { return " --size small makes it smaller." }
+        return ofFindings[finding.code] ?? ""
+    }
 }

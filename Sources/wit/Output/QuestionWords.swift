@@ -29,19 +29,34 @@ struct QuestionWords {
     /// What happened, line by line.
     var conversation: [ShownLine] {
         question.conversation.flatMap { event -> [ShownLine] in
-            let who = event.sender.map { " \($0)" } ?? ""
-            let head = "   \(event.at.prefix(10))  \(Self.words(event.kind))\(who)"
+            let who = event.sender.map { " \($0)" } ?? Self.readers(event)
+            let head = "   \(event.at.prefix(10))  \(Self.words(event))\(who)"
             let by = event.foundBy.map { "  (\(Self.words($0)))" } ?? ""
             var lines = [ShownLine(head) + ShownLine(by).dim]
             let text = event.kind == .due && event.text == nil ? "none" : event.text ?? ""
             lines += text.split(separator: "\n").map { "      \(String($0))" }
-            lines += event.fields.map { "      \($0.label): \($0.value)" }
+            // A line that was filled in above the quotation is among the new words.
+            lines += event.fields.filter { !Self.isTold($0, by: text) }
+                .map { "      \($0.label): \($0.value)" }
             return lines
         }
     }
 
-    private static func words(_ kind: QuestionEvent.Kind) -> String {
-        switch kind {
+    /// Whether a text has a line that was filled in.
+    private static func isTold(_ field: QuestionEvent.Field, by text: String) -> Bool {
+        text.split(separator: "\n").contains {
+            $0.contains(field.label) && $0.contains(field.value)
+        }
+    }
+
+    /// Whom a mail that asks went to: ` ben@example.org`.
+    private static func readers(_ event: QuestionEvent) -> String {
+        event.recipients.isEmpty ? "" : " " + event.recipients.joined(separator: ", ")
+    }
+
+    private static func words(_ event: QuestionEvent) -> String {
+        switch event.kind {
+        case .bounce where event.sender == nil: "not delivered"
         case .asked: "asked"
         case .reminded: "asked again"
         case .answer: "answer of"
@@ -52,6 +67,7 @@ struct QuestionWords {
         case .comment: "comment"
         case .due: "due"
         case .accepted: "accepted"
+        case .rejected: "rejected"
         case .settled: "settled"
         case .withdrawn: "withdrawn"
         case .reopened: "reopened"

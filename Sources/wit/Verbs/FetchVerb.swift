@@ -109,6 +109,7 @@ struct FetchVerb: AsyncParsableCommand {
         // Where it was named, it is an error.
         options.leavesOutUnable = account.isEmpty
         options.limits = try limits.mailLimits(of: settings)
+        options.ownAddresses = settings.accounts.map(\.address)
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let fetch = FetchMail(
             accounts, mailboxes: mailbox, into: catalog,

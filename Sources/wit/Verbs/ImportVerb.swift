@@ -84,6 +84,7 @@ struct ImportVerb: AsyncParsableCommand {
         let words = ImportWords(speech: speech, dryRun: dryRun, verbose: verbose)
         var options = ImportFiles.Options()
         options.limits = try limits.mailLimits()
+        options.ownAddresses = try limits.ownAddresses()
         options.roots = try ForeignWords.mapping(root)
         options.dryRun = dryRun
         options.countsBytes = words.showsBar

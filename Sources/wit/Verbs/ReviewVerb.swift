@@ -166,6 +166,8 @@ struct ReviewVerb: AsyncParsableCommand {
     private static func answerWords(_ proposal: Proposal) -> String {
         switch proposal.channel {
         case Proposal.answerChannel: ", as an answer"
+        case Proposal.wordsChannel:
+            ", as an answer in free words; --accept-all leaves it, --accept \(proposal.number) takes it"
         case Proposal.claimChannel:
             ", who was not asked; --accept-all leaves it, --accept \(proposal.number) takes it"
         default: ""

@@ -87,7 +87,7 @@ struct ShareVerb: AsyncParsableCommand {
     var outline = false
 
     @Option(help: "Make the people whose regions are marked unrecognisable in the pictures.")
-    var blur: Blurred?
+    var blur: BlurArgument?
 
     @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
     var size = PhotoSize.medium
@@ -117,9 +117,6 @@ struct ShareVerb: AsyncParsableCommand {
     @OptionGroup var look: LookOptions
     @OptionGroup var store: CatalogOptions
     @OptionGroup var speech: SpeechOptions
-
-    /// What can be made unrecognisable.
-    enum Blurred: String, ExpressibleByArgument, CaseIterable { case people }
 
     private static let groups = FieldGroup.allCases.map(\.rawValue).joined(separator: ", ")
 

@@ -14,6 +14,8 @@ struct ShowVerb: AsyncParsableCommand {
             Example: wit show IMG_1.jpg
                      wit find kite --json | wit show -
 
+            What was asked about a photo is listed with it; “wit questions show” prints the answers.
+
             With --json, one record per line. Its format is described in man wit, under “The \
             record”.
             """)
@@ -54,6 +56,12 @@ struct ShowVerb: AsyncParsableCommand {
             Output.line(
                 "  " + ShownLine("Also at   ").dim + ShownLine(file.path)
                     + ShownLine("  (\(state))").dim)
+        }
+        for question in details.questions {
+            let people = question.recipients.map { $0.name ?? $0.address }.joined(separator: ", ")
+            Output.line(
+                "  " + ShownLine("Question  ").dim + "\(question.number)  \(question.words)"
+                    + ShownLine("  (to \(people), \(question.state.rawValue))").dim)
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
             identifier: "wit-1@x", summary: summary, created: "2026-11-20T10:00:00Z",
             changed: "2026-11-21T11:00:00Z", status: .needsAction)
         todo.due = "2026-12-01"
-        todo.attendees = ["ben@example.org", "a\r\nX:y@example.org"]
+        todo.contacts = ["ben@example.org", "a\r\nATTENDEE:y@example.org"]
         return todo
     }
 
@@ -20,7 +20,8 @@ import Testing
                 "BEGIN:VTODO", "UID:wit-1@x", "DTSTAMP:20261121T110000Z",
                 "CREATED:20261120T100000Z", "LAST-MODIFIED:20261121T110000Z",
                 "SUMMARY:What is that?", "DUE;VALUE=DATE:20261201", "STATUS:NEEDS-ACTION",
-                "ATTENDEE:mailto:ben@example.org", "END:VTODO", "END:VCALENDAR", "",
+                "CONTACT:ben@example.org", "CONTACT:a\\nATTENDEE:y@example.org", "END:VTODO",
+                "END:VCALENDAR", "",
             ])
     }
 

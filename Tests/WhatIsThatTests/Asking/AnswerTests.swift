@@ -137,7 +137,7 @@ import Testing
     {
         let (question, mail) = try await scene.ask()
         let subject = "Re: \(mail.subject ?? "")"
-        let own = try scene.take(scene.reply(to: nil, subject: subject, "A kite"))
+        let own = try scene.take(scene.reply(to: nil, subject: subject, "What is it: A kite"))
         #expect(own.answer?.by == .subjectTag && own.answer?.kind == .answer)
         let stranger = try scene.take(
             scene.reply(to: nil, from: "eve@example.net", subject: subject, "A dragon"))

@@ -47,6 +47,29 @@ struct AskingScene {
         return (question, MailMessage(parsing: try MailOctets(contentsOfFile: path)))
     }
 
+    /// Mails a question again, and gives it and its mail.
+    func remind(
+        _ question: Question, to: String, from: String? = "anna@example.org"
+    ) async throws -> (question: Question, mail: MailMessage) {
+        var options = ShareOptions(
+            from: try from.map { try Mailbox(validating: $0) },
+            to: [try Mailbox(validating: to)])
+        options.template = ShareQuestion.template
+        options.size = .small
+        var delivery = ShareDelivery()
+        let path = folder.path(UUID().uuidString + ".eml")
+        delivery.output = .file(path, replacing: false)
+        let anna = anna
+        let report = try await AskPhoto(reminding: question, options, delivery, in: anna).run()
+        guard let question = report.question else { throw Missing() }
+        return (question, MailMessage(parsing: try MailOctets(contentsOfFile: path)))
+    }
+
+    /// The photo's record in the catalog.
+    var record: PhotoRecord? {
+        get throws { try anna.record(try anna.resolve(Self.photo)) }
+    }
+
     struct Missing: Error {}
 
     /// A reply by its header and text.
@@ -75,8 +98,10 @@ struct AskingScene {
 
     /// Takes a mail in.
     @discardableResult
-    func take(_ mail: MailMessage, into catalog: PhotoCatalog? = nil) throws -> ImportMail.Report {
-        try ImportMail(into: catalog ?? anna, pictures: folder.path("received"))
+    func take(
+        _ mail: MailMessage, into catalog: PhotoCatalog? = nil, own: [String] = []
+    ) throws -> ImportMail.Report {
+        try ImportMail(into: catalog ?? anna, pictures: folder.path("received"), own: own)
             .take(mail, name: "mail.eml")
     }
 

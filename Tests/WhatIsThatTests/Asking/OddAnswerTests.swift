@@ -214,18 +214,8 @@ import Testing
 
     @Test func `a reminder goes to the same thread, and a question is open again`() async throws {
         let (question, mail) = try await scene.ask()
-        var options = ShareOptions(
-            from: try Mailbox(validating: "anna@example.org"),
-            to: [try Mailbox(validating: "ben@example.org")])
-        options.template = ShareQuestion.template
-        options.size = .small
-        var delivery = ShareDelivery()
-        let path = scene.folder.path("again.eml")
-        delivery.output = .file(path, replacing: false)
-        let anna = scene.anna
-        let report = try await AskPhoto(reminding: question, options, delivery, in: anna).run()
-        #expect(report.question?.messageIDs.count == 2)
-        let again = MailMessage(parsing: try MailOctets(contentsOfFile: path))
+        let (reminded, again) = try await scene.remind(question, to: "ben@example.org")
+        #expect(reminded.messageIDs.count == 2)
         #expect(again.references == [try #require(mail.messageID)])
         let answer = try scene.take(scene.reply(to: again, "A kite"))
         #expect(answer.answer?.question.number == question.number)

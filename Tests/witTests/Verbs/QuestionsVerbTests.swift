@@ -67,6 +67,12 @@ struct QuestionsVerbTests {
         #expect(broken.errors.contains("none.sqlite"))
     }
 
+    @Test func `advice names what asking can do`() throws {
+        let asked = try ask("--strip", "people", "--blur", "people")
+        #expect(asked.status == 0, "\(asked.errors)")
+        #expect(!asked.output.contains("--blur"))
+    }
+
     @Test func `what cannot be meant is said`() throws {
         for (arguments, words) in [
             (["--due", "2020-01-01"], "2020-01-01 is past"),
@@ -118,9 +124,21 @@ struct QuestionsVerbTests {
         #expect(try wit(["review"]).output.contains("as an answer"))
         #expect(try wit(["review", "--accept-all"]).status == 0)
         #expect(try wit(["questions", "--settled"]).lines.count == 2)
-        #expect(try wit(["show", Self.photo]).output.contains("Buteo buteo"))
-        let reminded = try wit(["questions", "remind", "1", "-o", "again.eml"])
+        let shown = try wit(["show", Self.photo]).output
+        #expect(shown.contains("Buteo buteo"))
+        #expect(shown.contains("Question  1  What is that?  (to Ben, settled)"))
+        #expect(try wit(["questions", "--photo", Self.photo]).lines.count == 2)
+        #expect(try wit(["questions", "--photo", "none.jpg"]).errors.contains("none.jpg"))
+        let conversation = try wit(["questions", "show", "1"]).output
+        #expect(conversation.split(separator: "Buteo buteo").count == 3, "\(conversation)")
+        let settled = try wit(["questions", "remind", "1", "-o", "again.eml"])
+        #expect(settled.status == 1 && settled.errors.contains("settled; reopen it"))
+        #expect(try wit(["questions", "reopen", "1"]).status == 0)
+        let reminded = try wit(
+            ["questions", "remind", "1", "--to", "carol@example.org", "-o", "again.eml"])
         #expect(reminded.status == 0, "\(reminded.errors)")
+        #expect(reminded.lines.first == "Question 1 to carol@example.org: “What is that?”")
+        #expect(try wit(["questions", "--to", "carol"]).lines.count == 2)
         let again = try String(contentsOfFile: folder.path("again.eml"), encoding: .utf8)
         #expect(again.contains("In-Reply-To: <\(id)>"))
         #expect(try wit(["questions", "--open"]).lines.count == 2)

@@ -40,6 +40,11 @@ struct QuestionMailOptions: ParsableArguments {
             valueName: "list"), completion: .list(FieldGroup.allCases.map(\.rawValue)))
     var strip: String?
 
+    @Option(
+        help:
+            "Make the people whose regions are marked unrecognisable, but for whom you ask about.")
+    var blur: BlurArgument?
+
     @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
     var size = PhotoSize.medium
 
@@ -116,6 +121,7 @@ struct QuestionMailOptions: ParsableArguments {
         options.template = ShareQuestion.template
         options.location = location
         options.size = size
+        options.blursPeople = blur == .people
         options.dateOffsetMinutes = TimeZone.current.secondsFromGMT() / 60
         if let strip {
             do throws(WitError) { options.stripped = try FieldGroup.groups(in: strip) } catch {

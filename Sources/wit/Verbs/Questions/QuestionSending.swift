@@ -1,5 +1,6 @@
 import CatalogDatabase
 import JSON
+import MIMEMessage
 import OutputText
 import PhotoRecords
 import ShareMail
@@ -40,12 +41,15 @@ struct QuestionSending {
             return Output.json(.object(object))
         }
         if speech.quiet { return }
-        let people = question.recipients.map(\.address).joined(separator: ", ")
+        // Others may have been asked before.
+        let people = (question.told(by: message.share.messageID.rawValue) ?? [])
+            .joined(separator: ", ")
         Output.line("Question \(question.number) to \(people): “\(question.words)”")
         if let path = message.path { Output.line("\(path): \(message.share.summary).") }
         for finding in message.share.findings {
             Output.line(
-                ShownLine("  · ").yellow + "\(finding.message)\(Advice.words(for: finding))")
+                ShownLine("  · ").yellow
+                    + "\(finding.message)\(Advice.words(for: finding, asking: true))")
         }
         if let sent = message.mail, sent.state == .sent {
             Output.line("Mail \(sent.number) \(sent.outcome).")

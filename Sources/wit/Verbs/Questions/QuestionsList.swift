@@ -1,5 +1,6 @@
 import ArgumentParser
 import CatalogDatabase
+import Files
 import JSON
 import OutputText
 import WhatIsThat
@@ -13,6 +14,7 @@ struct QuestionsList: AsyncParsableCommand {
         abstract: "List questions; done where no other verb is named.",
         discussion: """
             Example: wit questions --open --sort due
+                     wit questions --photo IMG_1.jpg
                      wit questions kite --to ben
                      wit questions --catalog a.sqlite --catalog b.sqlite --overdue
 
@@ -51,6 +53,13 @@ struct QuestionsList: AsyncParsableCommand {
     )
     var to: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "About this photo: a path, an id or the beginning of an id.", valueName: "photo"),
+        completion: Completions.photos)
+    var photo: String?
+
     @Option(help: "The order.")
     var sort = ListQuestions.Order.number
 
@@ -66,6 +75,7 @@ struct QuestionsList: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func validate() throws {
+        if photo == "-" { throw ValidationError("--photo takes one photo; name it.") }
         if format != nil, speech.json {
             throw ValidationError("Either --json or --format ics.")
         }
@@ -77,6 +87,7 @@ struct QuestionsList: AsyncParsableCommand {
         options.overdue = overdue
         options.to = to
         options.order = sort
+        options.photos = photo.map { PhotoSelection([$0], from: FileSystem.currentFolder) }
         options.states = Set(
             [
                 (open, QuestionState.open), (answered, .answered), (settled, .settled),

@@ -8,13 +8,14 @@ import WhatIsThat
 struct QuestionsRemind: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remind",
-        abstract: "Mail an open question again, in the same thread.",
+        abstract: "Mail a question again, in the same thread.",
         discussion: """
             Example: wit questions remind 3 --send
                      wit questions remind 3 --question "Did you see this?" --output again.eml
 
-            It goes to those who were asked, or to others with --to, in the language of the first \
-            mail. Choose again how much leaves: --location and --strip are not remembered.
+            It goes to those who were asked, or to others with --to, who are asked from then on, \
+            in the language of the first mail. A question that is settled or withdrawn is reopened \
+            first; a due date that is past is not repeated. Choose again how much leaves: --location and --strip are not remembered.
 
             With --json, one object as “wit ask --json” prints it.
             """)
@@ -37,6 +38,7 @@ struct QuestionsRemind: AsyncParsableCommand {
 
     func run() async throws {
         let known = try await ShowQuestion(number, of: try store.openToRead()).run().question
+        if let error = known.reminderRefusal { throw error }
         var (options, delivery, settings) = try mail.prepared(message: question)
         if options.to.isEmpty {
             options.to = known.recipients.map { Mailbox(name: $0.name, address: $0.address) }

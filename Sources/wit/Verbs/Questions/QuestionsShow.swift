@@ -12,7 +12,8 @@ struct QuestionsShow: AsyncParsableCommand {
             Example: wit questions show 3
 
             With --json, one object: as “wit questions --json” prints it, with conversation (kind, \
-            at, messageID, from, date, text, fields, failed (recipient, status, reason), by).
+            at, messageID, from, date, text, fields, failed (recipient, status, reason), by, to, \
+            labels, about (the mail that did not arrive), name (what the spot is, by an answer)).
             """)
 
     @Argument(
