@@ -1,5 +1,4 @@
 import ArgumentParser
-import MailTransport
 import OutputText
 import WhatIsThat
 
@@ -30,10 +29,13 @@ struct LimitOptions: ParsableArguments {
         try apply(to: &none)
     }
 
-    /// The limits of the settings, changed by those of the command line.
-    func mailLimits() throws -> MailLimits {
-        try mailLimits(of: Settings(given: settings, environment: ProcessEnvironment.all))
+    /// The settings.
+    func readSettings() throws -> Settings {
+        try Settings(given: settings, environment: ProcessEnvironment.all)
     }
+
+    /// The limits of the settings, changed by those of the command line.
+    func mailLimits() throws -> MailLimits { try mailLimits(of: readSettings()) }
 
     /// The limits of settings that were read, changed by those of the command line.
     func mailLimits(of settings: Settings) throws -> MailLimits {
@@ -41,11 +43,6 @@ struct LimitOptions: ParsableArguments {
         var limits = settings.mailLimits
         try apply(to: &limits)
         return limits
-    }
-
-    /// The addresses of the settings' accounts.
-    func ownAddresses() throws -> [String] {
-        try Settings(given: settings, environment: ProcessEnvironment.all).accounts.map(\.address)
     }
 
     private func apply(to mailLimits: inout MailLimits) throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogDatabase
 import Files
+import MailTransport
 import OutputText
 import WhatIsThat
 
@@ -83,8 +84,9 @@ struct ImportVerb: AsyncParsableCommand {
         try refuseFile(into)
         let words = ImportWords(speech: speech, dryRun: dryRun, verbose: verbose)
         var options = ImportFiles.Options()
-        options.limits = try limits.mailLimits()
-        options.ownAddresses = try limits.ownAddresses()
+        let settings = try limits.readSettings()
+        options.limits = try limits.mailLimits(of: settings)
+        options.ownAddresses = settings.accounts.map(\.address)
         options.roots = try ForeignWords.mapping(root)
         options.dryRun = dryRun
         options.countsBytes = words.showsBar
