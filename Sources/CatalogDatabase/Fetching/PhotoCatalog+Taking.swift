@@ -73,6 +73,26 @@ extension PhotoCatalog {
             }
     }
 
+    /// Forgets the messages that fetches were at which are no more: each of them was looked at again.
+    ///
+    /// - Parameter isAlive: Whether there is a process of a number.
+    /// - Throws: `WitError` where the catalog cannot be written; nothing is changed then.
+    public func forgetInterruptedAttempts(
+        of source: FetchSource, isAlive: (Int32) -> Bool
+    ) throws(WitError) {
+        try writing { db in
+            guard let number = try Self.number(of: source, db, making: false) else { return }
+            let processes = try Int64.fetchAll(
+                db, sql: "SELECT DISTINCT process FROM fetch_taking WHERE source = ?",
+                arguments: [number])
+            for process in processes where !isAlive(Int32(truncatingIfNeeded: process)) {
+                try db.execute(
+                    sql: "DELETE FROM fetch_taking WHERE source = ? AND process = ?",
+                    arguments: [number, process])
+            }
+        }
+    }
+
     private static func number(
         of source: FetchSource, _ db: Database, making: Bool
     ) throws -> Int64? {

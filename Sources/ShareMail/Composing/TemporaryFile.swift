@@ -11,43 +11,26 @@ import Synchronization
     import Darwin
 #endif
 
-/// A file for what is too long for memory while a message is made: nobody else may read it, and it
-/// goes with its last holder.
-///
-/// It has no name, so that nothing of it is left wherever the program ends: at an
-/// error, at Ctrl-C, at a `kill -9`. It lies in `TMPDIR`, else in `/var/tmp`: `/tmp` is memory on
-/// many machines.
+/// A file for what is too long for memory while a message is made: it lies in `TMPDIR`, else in `/var/tmp`,
+/// since `/tmp` is memory on many machines.
 final class TemporaryFile: Sendable {
-    /// A path at which this process may open it.
-    let path: String
-    private let descriptor: Int32
-    private let named: PartialFile?
+    private let file: ScratchFile
     private let length = Mutex(0)
+
+    /// A path at which this process may open it.
+    var path: String { file.path }
 
     /// - Throws: `temporary-file` where none can be made.
     init() throws(WitError) {
         let folder = Folder.temporary
         do throws(SystemError) {
-            let nameless = try NamelessFile.open(in: folder)
-            let path = "/dev/fd/\(nameless)"
-            let again = open(path, O_RDONLY | O_CLOEXEC)
-            if again >= 0 {
-                close(again)
-                (self.path, descriptor, named) = (path, nameless, nil)
-                return
-            }
-            // Not every system lets a nameless file be opened again.
-            close(nameless)
-            let file = try PartialFile(in: folder)
-            (self.path, descriptor, named) = (file.path, file.descriptor, file)
+            file = try ScratchFile(in: folder)
         } catch {
             throw WitError(
                 .temporaryFile, at: "TMPDIR",
                 "A temporary file can't be made in \(folder): \(error.reason).")
         }
     }
-
-    deinit { if named == nil { close(descriptor) } }
 
     /// How many bytes it has.
     var count: Int { length.withLock { $0 } }
@@ -62,16 +45,10 @@ final class TemporaryFile: Sendable {
             defer { length += bytes.count }
             return length
         }
-        var written = 0
-        while written < bytes.count {
-            let put = pwrite(
-                descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
-                off_t(start + written))
-            if put > 0 {
-                written += put
-            } else if put == 0 || errno != EINTR {
-                throw Self.error("written")
-            }
+        do throws(SystemError) {
+            try file.write(bytes, at: start)
+        } catch {
+            throw Self.error("written", error.reason)
         }
         return start..<start + bytes.count
     }
@@ -85,21 +62,19 @@ final class TemporaryFile: Sendable {
         var place = range.lowerBound
         while place < range.upperBound {
             let got = pread(
-                descriptor, room.baseAddress, min(room.count, range.upperBound - place),
+                file.descriptor, room.baseAddress, min(room.count, range.upperBound - place),
                 off_t(place))
             if got > 0 {
                 try take(UnsafeRawBufferPointer(rebasing: room[..<got]))
                 place += got
             } else if got == 0 || errno != EINTR {
-                throw Self.error("read")
+                throw Self.error("read", String(cString: strerror(errno)))
             }
         }
     }
 
-    private static func error(_ what: String) -> WitError {
-        WitError(
-            .temporaryFile, at: "TMPDIR",
-            "A temporary file can't be \(what): \(String(cString: strerror(errno))).")
+    private static func error(_ what: String, _ reason: String) -> WitError {
+        WitError(.temporaryFile, at: "TMPDIR", "A temporary file can't be \(what): \(reason).")
     }
 }
 

@@ -172,6 +172,10 @@ struct FetchLedger {
         if isLasting { try takings.note(messages) }
     }
 
+    /// Notes that all of the mailbox was looked through: what a former fetch was at when it ended was
+    /// looked at again, is done, or is gone.
+    mutating func finish() throws(WitError) { try takings.forgetEnds() }
+
     /// Whether a message is to be looked at alone.
     func isSuspect(_ message: String) -> Bool { takings.isSuspect(message) }
 

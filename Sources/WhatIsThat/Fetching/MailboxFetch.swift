@@ -169,6 +169,7 @@ final class MailboxFetch {
                 try fail(set.names.prefix(3).joined(separator: ", "), set.sentence)
             }
         }
+        if options.since == nil { try ledger.finish() }
         isFirstPass = false
         hasPassed = true
         tally.givenUp = ledger.givenUp

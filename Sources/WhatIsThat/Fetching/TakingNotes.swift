@@ -27,10 +27,20 @@ struct TakingNotes {
     init(_ catalog: PhotoCatalog?, _ source: FetchSource) throws(WitError) {
         self.catalog = catalog
         self.source = source
-        // In a container each process may have the number of the one before.
-        let takings = try catalog?.interruptedAttempts(
-            of: source, isAlive: { $0 != getpid() && (kill($0, 0) == 0 || errno != ESRCH) })
+        let takings = try catalog?.interruptedAttempts(of: source, isAlive: Self.isAlive)
         for taking in takings ?? [] { ended[taking.message] = taking.ends }
+    }
+
+    /// Whether another process of a number runs: in a container each may have the number of the one before.
+    private static func isAlive(_ process: Int32) -> Bool {
+        process != getpid() && (kill(process, 0) == 0 || errno != ESRCH)
+    }
+
+    /// Forgets over which messages the program ended: all of the mailbox was looked through since.
+    mutating func forgetEnds() throws(WitError) {
+        guard let catalog, !ended.isEmpty else { return }
+        try catalog.forgetInterruptedAttempts(of: source, isAlive: Self.isAlive)
+        ended = [:]
     }
 
     /// Whether a message is to be looked at alone, since the program ended over it or its like.
