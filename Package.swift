@@ -329,7 +329,7 @@ if Context.environment["WIT_FUZZING"] != nil {
             dependencies: [
                 "ByteCoding", "ExchangeFormats", "JSON", "LearnedStrokes", "PhotoRecords",
                 "PhotoMetadata", "Pictures", "MIMEMessage", "MailTemplates", "RegionGeometry",
-                "ShareMail", "XML",
+                "ShareMail", "TextCleaning", "XML",
             ],
             path: "Tests/Fuzzing", exclude: ["Dictionaries", "fuzz"], swiftSettings: strict))
 }

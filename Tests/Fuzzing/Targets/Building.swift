@@ -1,3 +1,5 @@
+import TextCleaning
+
 @testable import MIMEMessage
 
 /// What is built of any values reads back without a defect, or is refused.
@@ -70,7 +72,7 @@ extension FuzzTarget {
             } else {
                 let text = part.decodedText()
                 hold(
-                    Array(text.utf8) == MailPlan.lines(leaf.text),
+                    Array(text.utf8) == MailPlan.lines(ForeignText.cleaned(leaf.text)),
                     "the text “\(leaf.text)” became “\(text)”")
             }
         }
