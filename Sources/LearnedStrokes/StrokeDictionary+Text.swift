@@ -60,15 +60,17 @@ extension StrokeDictionary {
 
     /// Whether a line is the first one of a file of learned strokes.
     public static func isHeader(_ line: [UInt8]) -> Bool {
-        line.count < 1_000 && version(ofHeader: line) != nil
+        line.count < 1_000 && header(line) != nil
     }
 
-    /// The version that a first line says; nil where it is no such line.
-    static func version(ofHeader line: [UInt8]) -> Int? {
+    /// The version that a first line says, and its members that this version does not know; nil where
+    /// it is no such line.
+    static func header(_ line: [UInt8]) -> (version: Int, unknown: JSONObject)? {
         guard let object = (try? JSONValue(parsingForeign: line))?.object,
             object["format"]?.string == format
         else { return nil }
-        return object["version"]?.int ?? version
+        let unknown = object.filter { !["format", "version"].contains($0.key) }
+        return (object["version"]?.int ?? version, unknown)
     }
 }
 

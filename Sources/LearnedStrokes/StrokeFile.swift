@@ -19,6 +19,8 @@ public struct StrokeFile: Sendable {
     public struct Contents: Sendable {
         /// The strokes.
         public var dictionary = StrokeDictionary()
+        /// Members of the first line that this version does not know: they stay in it.
+        public var unknown: JSONObject = [:]
         /// Lines that could not be read, as they stand in the file: they stay in it.
         public var unread: [[UInt8]] = []
         /// What was wrong with them, each with its line's number from 1.
@@ -80,7 +82,9 @@ public struct StrokeFile: Sendable {
         do throws(SystemError) {
             try Folder.make(Folder.holding(target), mode: PrivateFile.folderMode)
             let partial = try PartialFile(in: Folder.holding(target))
-            for line in [StrokeDictionary.header] + contents.dictionary.lines {
+            let header = JSONValue.object(
+                contents.unknown.merging(StrokeDictionary.header.object ?? [:]) { $1 })
+            for line in [header] + contents.dictionary.lines {
                 try partial.write(Array((line.text + "\n").utf8))
             }
             for line in contents.unread { try partial.write(line + [UInt8(ascii: "\n")]) }
@@ -134,12 +138,13 @@ public struct StrokeFile: Sendable {
                     "\(path): line \(index + 1) is longer than \(lineLimit) bytes")
             }
             if octets.allSatisfy(PointsReader.isBlank) { continue }
-            if index == 0, let version = StrokeDictionary.version(ofHeader: octets) {
-                guard version <= StrokeDictionary.version else {
+            if index == 0, let header = StrokeDictionary.header(octets) {
+                guard header.version <= StrokeDictionary.version else {
                     throw WitError(
                         .newerVersion, about: .file(path),
                         "\(path): a newer version of wit wrote these strokes")
                 }
+                contents.unknown = header.unknown
                 continue
             }
             do throws(StrokeLine.Fault) {

@@ -38,6 +38,8 @@ public struct EditPhotos: Sendable {
         public var targets: WritePhotos.Targets = []
         /// Whether each photo's record, as it is then, is told as an item of the progress.
         public var tellsRecords = false
+        /// How much memory, in bytes, decoding a region's mask may take; nil for as much as is usual.
+        public var decoderMemory: Int?
         /// Nothing to write yet.
         public init() {}
     }
@@ -134,7 +136,7 @@ public struct EditPhotos: Sendable {
                 var ids = try keeping(borrowedBy: named.ids, in: catalog, stop, &report.failures)
                 if let change = edits.regions {
                     edits.regionLists = try regions(
-                        of: ids, after: change, in: catalog, &report.failures)
+                        of: ids, after: change, in: catalog, stop, &report.failures)
                     ids.removeAll { edits.regionLists[$0] == nil }
                 }
                 return try edits.apply(to: ids, in: catalog, isStopped: isStopped)
@@ -172,12 +174,16 @@ public struct EditPhotos: Sendable {
     /// and is a failure.
     private func regions(
         of ids: [RecordID], after change: RegionEdit, in catalog: PhotoCatalog,
-        _ failures: inout [WitError]
+        _ stop: Interruption, _ failures: inout [WitError]
     ) throws(WitError) -> [RecordID: [Region]] {
         var lists: [RecordID: [Region]] = [:]
         for id in ids {
             guard let record = try catalog.record(id) else { continue }
-            do throws(WitError) { lists[id] = try change.regions(of: record) } catch {
+            do throws(WitError) {
+                lists[id] = try change.regions(
+                    of: record, stop: stop, memory: options.decoderMemory)
+            } catch {
+                if stop.isRequested { throw .stopped }
                 failures.append(error)
             }
         }

@@ -87,6 +87,8 @@ struct StrokeFileTests {
         #expect(contents.dictionary["kite"]?.use?.rawValue == "sign")
         try teach("more", file())
         let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(
+            text.hasPrefix(#"{"by":"somebody","format":"wit-strokes","version":1}"# + "\n"))
         #expect(text.contains(#""pressure":[1,2]"#))
         #expect(text.contains(#""use":"sign""#))
         #expect(text.contains("\n{\"points\":[[0,0],[40,60]\n"))

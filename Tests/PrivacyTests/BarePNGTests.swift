@@ -45,8 +45,9 @@ import Testing
         var record = PhotoRecord()
         let box = RegionBox(x: 0, y: 0, width: 1, height: 1)
         record.regions = [Region(shape: .mask(box, png: Data(png).base64EncodedString()))]
-        guard case .mask(_, let bare)? = UnverifiableFields.leftOut(of: record).regions.first?.shape
-        else { return nil }
+        var masks = BareMasks()
+        let kept = UnverifiableFields.leftOut(of: record, masks: &masks).kept
+        guard case .mask(_, let bare)? = kept.regions.first?.shape else { return nil }
         return Data(base64Encoded: bare).map { [UInt8]($0) }
     }
 

@@ -4,7 +4,8 @@ import XML
 
 /// Reads the first shape of an SVG selector: a rectangle, circle, ellipse, polygon, an image that is a
 /// PNG, or a path of straight lines (SVG 2 §9, §10). Styles, groups' transforms and units are not
-/// understood: what has them is no shape here, rather than a wrong one.
+/// understood: what has them is no shape here, rather than a wrong one. Neither is a path of several
+/// islands, or one whose holes are none by the rule that fills it.
 final class SVGShapeReader: XMLHandler {
     private let selector: RegionSelector
     private var frame: RegionBox
@@ -55,8 +56,12 @@ final class SVGShapeReader: XMLHandler {
             let ring = ring(Self.numbers(attributes["points"] ?? ""))
             shape = attributes["transform"] == nil && ring.count >= 3 ? .polygon(ring) : nil
         case "path":
-            let rings = attributes["transform"] == nil ? path(attributes["d"] ?? "") : []
-            shape = rings.first.map { .polygon($0, holes: Array(rings.dropFirst())) }
+            guard attributes["transform"] == nil,
+                let path = SVGPath(attributes["d"] ?? "", isEvenOdd: Self.isEvenOdd(attributes))
+            else { return false }
+            shape = .polygon(
+                path.outline.map { point($0.x, $0.y) },
+                holes: path.holes.map { $0.map { point($0.x, $0.y) } })
         default: return true
         }
         return false
@@ -94,44 +99,18 @@ final class SVGShapeReader: XMLHandler {
         return isMiddle ? numbers[0] : nil
     }
 
-    /// The outlines of a path of straight lines; none for any other.
-    private func path(_ text: String) -> [[RegionPoint]] {
-        var rings: [[RegionPoint]] = []
-        var (x, y) = (0.0, 0.0)
-        var rest = text[...]
-        while let letter = rest.first {
-            if letter.isWhitespace || letter == "," {
-                rest.removeFirst()
-                continue
-            }
-            rest.removeFirst()
-            let end = rest.firstIndex { $0.isLetter && $0 != "e" && $0 != "E" } ?? rest.endIndex
-            let numbers = Self.numbers(String(rest[..<end]))
-            rest = rest[end...]
-            let isRelative = letter.isLowercase
-            let count = letter.uppercased() == "H" || letter.uppercased() == "V" ? 1 : 2
-            switch letter.uppercased() {
-            case "M": rings.append([])
-            case "L", "H", "V": if rings.isEmpty { return [] }
-            case "Z": continue
-            default: return []
-            }
-            guard numbers.count.isMultiple(of: count), !numbers.isEmpty else { return [] }
-            for index in stride(from: 0, to: numbers.count, by: count) {
-                let base = isRelative ? (x, y) : (0, 0)
-                switch letter.uppercased() {
-                case "H": x = base.0 + numbers[index]
-                case "V": y = base.1 + numbers[index]
-                default: (x, y) = (base.0 + numbers[index], base.1 + numbers[index + 1])
-                }
-                rings[rings.count - 1].append(point(x, y))
-            }
+    /// Whether a path is filled by the even-odd rule (SVG 2 §13.4.2), as far as it says so itself.
+    private static func isEvenOdd(_ attributes: [String: String]) -> Bool {
+        let style = (attributes["style"] ?? "").split(separator: ";").last {
+            $0.trimmingCharacters(in: .whitespaces).hasPrefix("fill-rule")
         }
-        return rings.allSatisfy { $0.count >= 3 } ? rings : []
+        let styled = style?.split(separator: ":").last
+        let rule = styled.map { String($0) } ?? attributes["fill-rule"]
+        return rule?.trimmingCharacters(in: .whitespaces) == "evenodd"
     }
 
     /// The numbers of a list, with blanks or commas between them; none where one is none.
-    private static func numbers(_ text: String) -> [Double] {
+    static func numbers(_ text: some StringProtocol) -> [Double] {
         let words = text.split { $0.isWhitespace || $0 == "," }
         let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
         return numbers.count == words.count ? numbers : []

@@ -26,10 +26,17 @@ public struct TakeoutPairing: Sendable {
         var counter: Int?
     }
 
-    private let titleOf: @Sendable (String) -> String?
+    /// The JSON names that may be one photo's name, cut off.
+    private struct CutNames {
+        var all: [String] = []
+        /// The first one with each counter.
+        var byCounter: [Int?: String] = [:]
+    }
+
+    private let titles: TakeoutTitles
     private var byName: [Key: String] = [:]
     private var byCore: [Key: String] = [:]
-    private var byCoreAnyCounter: [String: [String]] = [:]
+    private var cutByCore: [String: CutNames] = [:]
     private var byStem: [Key: String] = [:]
     private var used: Set<String> = []
 
@@ -37,9 +44,9 @@ public struct TakeoutPairing: Sendable {
     ///
     /// - Parameters:
     ///   - names: the files' names.
-    ///   - title: reads a JSON's title; asked only where names do not tell.
+    ///   - title: reads a JSON's title; asked only where names do not tell, and once for each.
     public init(_ names: [String], title: @escaping @Sendable (String) -> String?) {
-        titleOf = title
+        titles = TakeoutTitles(title)
         var media: [(name: String, parts: TakeoutName)] = []
         for name in names.sorted() {
             switch TakeoutFileKind(name) {
@@ -69,7 +76,13 @@ public struct TakeoutPairing: Sendable {
         // `IMG.jpg.json` stands before a `IMG.jpg.supplemental-metadata.json` beside it.
         let key = Key(text: core, counter: parts.counter)
         if byCore[key] == nil || core == parts.stem { byCore[key] = name }
-        byCoreAnyCounter[core, default: []].append(name)
+        // What was cut ends the JSON's name, or what was added to it does.
+        if TakeoutName.mayBeCut(parts.stem) {
+            cutByCore[core, default: CutNames()].all.append(name)
+            if cutByCore[core]?.byCounter[parts.counter] == nil {
+                cutByCore[core]?.byCounter[parts.counter] = name
+            }
+        }
         let stem = TakeoutName.split(core).stem.lowercased()
         byStem[Key(text: stem, counter: parts.counter)] = name
     }
@@ -114,27 +127,20 @@ public struct TakeoutPairing: Sendable {
         for spelling in parts.counter == nil ? [parts] : [whole, parts] {
             var prefix = Substring(spelling.plain).dropLast()
             while prefix.count >= 12 {
-                let candidates = (byCoreAnyCounter[String(prefix)] ?? []).filter {
-                    // What was cut ends the JSON's name, or what was added to it does.
-                    TakeoutName.mayBeCut(TakeoutName(sidecar: $0).stem)
-                }
-                if let best = best(candidates, for: spelling) { return best }
+                if let best = best(String(prefix), for: spelling) { return best }
                 prefix = prefix.dropLast()
             }
         }
         return nil
     }
 
-    private func best(_ candidates: [String], for parts: TakeoutName) -> String? {
-        let same = candidates.filter { TakeoutName(sidecar: $0).counter == parts.counter }
-        if candidates.count < 2 { return same.first }
+    private func best(_ core: String, for parts: TakeoutName) -> String? {
+        guard let names = cutByCore[core] else { return nil }
+        let same = names.byCounter[parts.counter]
+        if names.all.count < 2 { return same }
         // Names that differ only behind the cut are counted, though the photos' are not.
-        let titled = candidates.filter { sidecar in
-            titleOf(sidecar).map { title in
-                TakeoutName.comparable(title) == TakeoutName.comparable(parts.plain)
-            } ?? false
-        }
-        return titled.count == 1 ? titled.first : same.first
+        let title = TakeoutName.comparable(parts.plain)
+        return titles.only(titled: title, in: core, of: names.all) ?? same
     }
 
     private func original(_ parts: TakeoutName, anyWord: Bool) -> String? {
@@ -151,14 +157,13 @@ public struct TakeoutPairing: Sendable {
         guard !media.isEmpty else { return }
         var byTitle: [Key: String] = [:]
         for name in names where TakeoutFileKind(name) == .sidecar && !used.contains(name) {
-            guard let title = titleOf(name) else { continue }
-            let key = Key(
-                text: TakeoutName.comparable(title), counter: TakeoutName(sidecar: name).counter)
+            guard let title = titles.title(of: name) else { continue }
+            let key = Key(text: title, counter: TakeoutName(sidecar: name).counter)
             if byTitle[key] == nil { byTitle[key] = name }
         }
-        let titles = byTitle
+        let found = byTitle
         pair(&media) { _, parts in
-            titles[Key(text: TakeoutName.comparable(parts.plain), counter: parts.counter)]
+            found[Key(text: TakeoutName.comparable(parts.plain), counter: parts.counter)]
         }
     }
 }

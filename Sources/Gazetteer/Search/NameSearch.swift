@@ -43,7 +43,9 @@ extension PlaceDirectory {
         if !whole.isEmpty { return whole }
         let parts = text.split(separator: ",")
         guard parts.count > 1, let first = parts.first else { return [] }
-        return bearers(first, within: parts.dropFirst().map(Folding.key).filter { !$0.isEmpty })
+        // An area that is said again narrows nothing down.
+        let areas = Set(parts.dropFirst().map(Folding.key).filter { !$0.isEmpty })
+        return bearers(first, within: areas.sorted())
     }
 
     private func bearers(_ name: some StringProtocol, within areas: [String]) -> [PlaceNameMatch] {

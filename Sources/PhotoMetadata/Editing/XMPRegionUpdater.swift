@@ -10,13 +10,6 @@ struct XMPRegionUpdater {
     let frame: RegionFrame
     let limits: PhotoReadLimits
 
-    /// An item of a list as it stands.
-    private struct Item {
-        let element: XMLElement
-        let bounds: RegionBox?
-        var isKept = false
-    }
-
     /// Makes the packet list the record's regions.
     ///
     /// - Parameter packet: the properties that it holds now.
@@ -71,19 +64,20 @@ struct XMPRegionUpdater {
             return
         }
         let rules = RegionRules(frame: mwgFrame, limits: limits)
-        var items = zip(array.elements, values).map { element, value in
-            Item(
-                element: element,
-                bounds: value["mwg-rs:Area"].flatMap { area in
+        let items = zip(array.elements, values).map { element, value in
+            RegionListItem(
+                element,
+                shape: value["mwg-rs:Area"].flatMap { area in
                     rules.mwgShape(
-                        area, size?["stDim:w"]?.number, size?["stDim:h"]?.number, mwgFrame)?
-                        .bounds(in: mwgFrame)
-                })
+                        area, size?["stDim:w"]?.number, size?["stDim:h"]?.number, mwgFrame)
+                }, in: mwgFrame, name: value["mwg-rs:Name"]?.string)
         }
         let made = fresh?.descendant("RegionList", in: .regions)?.items ?? []
-        fill(array, &items, wanted, made, document, within: 0.0001) { element, fresh in
-            element.take("Name", in: .regions, from: fresh)
-            element.take("Type", in: .regions, from: fresh)
+        fill(
+            array, items, wanted, made, forms: wanted.map(\.shape), document, within: 0.0001
+        ) { item, _, _, fresh in
+            item.element.take("Name", in: .regions, from: fresh)
+            item.element.take("Type", in: .regions, from: fresh)
         } keeping: {
             $0.bounds == nil
         }
@@ -98,17 +92,29 @@ struct XMPRegionUpdater {
             let array = property.array, array.elements.count == values.count
         else { return document.put(["Iptc4xmpExt:ImageRegion"], of: fragment) }
         let rules = RegionRules(frame: frame, limits: limits)
-        var items = zip(array.elements, values).map { element, value in
-            Item(
-                element: element,
-                bounds: value["Iptc4xmpExt:RegionBoundary"].flatMap {
-                    rules.iptcShape($0)?.bounds(in: frame)
-                })
+        let items = zip(array.elements, values).map { element, value in
+            RegionListItem(
+                element, shape: value["Iptc4xmpExt:RegionBoundary"].flatMap(rules.iptcShape),
+                in: frame, id: value["Iptc4xmpExt:rId"]?.string,
+                name: value["Iptc4xmpExt:Name"]?.string)
         }
-        fill(array, &items, wanted, fresh?.items ?? [], document) { element, fresh in
-            element.take("Name", in: .iptcExt, from: fresh)
+        let forms = wanted.map { XMPRegionElements.iptcForm(of: $0.shape, frame) }
+        let drawn = DrawnShapes(former)
+        let removed = self.removed
+        fill(array, items, wanted, fresh?.items ?? [], forms: forms, document) {
+            item, region, form, fresh in
+            item.element.take("Name", in: .iptcExt, from: fresh)
+            if item.id == nil, region.id != nil {
+                item.element.take("rId", in: .iptcExt, from: fresh)
+            }
+            // Another program may say what was drawn in a form of its own; that stays until
+            // somebody draws it anew.
+            let isElsewhere = form.bounds(in: frame).map(item.isElsewhere) ?? false
+            if drawn.isNew(region) || isElsewhere, !form.isNear(item.shape) {
+                item.element.take("RegionBoundary", in: .iptcExt, from: fresh)
+            }
         } keeping: { item in
-            !removed.contains { item.bounds?.isNear($0, within: 0.003) ?? false }
+            !(item.bounds.map(removed.hold) ?? false)
         }
         if array.elements.isEmpty { document.remove("ImageRegion", in: .iptcExt) }
     }
@@ -121,15 +127,15 @@ struct XMPRegionUpdater {
             array.elements.count == values.count
         else { return }
         let rules = RegionRules(frame: frame, limits: limits)
-        var items = zip(array.elements, values).map { element, value in
-            Item(
-                element: element,
-                bounds: value["MPReg:Rectangle"]?.string.flatMap {
-                    rules.microsoftShape($0)?.bounds(in: frame)
-                })
+        let items = zip(array.elements, values).map { element, value in
+            RegionListItem(
+                element,
+                shape: value["MPReg:Rectangle"]?.string.flatMap(rules.microsoftShape), in: frame,
+                name: value["MPReg:PersonDisplayName"]?.string)
         }
+        let places = NearBoxes(items.map(\.bounds), within: RegionListItem.tolerance)
         let known = wanted.filter { region in
-            items.contains { $0.bounds.map { region.isNear($0, in: frame) } ?? false }
+            region.shape.bounds(in: frame).map(places.hold) ?? false
         }
         let made = known.map { region in
             let item = XMLElement(prefix: "rdf", name: "li", uri: XMPNamespace.rdf.uri)
@@ -142,57 +148,74 @@ struct XMPRegionUpdater {
             }
             return item
         }
-        fill(array, &items, known, made, document) { element, fresh in
-            element.take("PersonDisplayName", in: .microsoftRegion, from: fresh)
+        let removed = self.removed
+        fill(array, items, known, made, forms: known.map(\.shape), document) {
+            item, _, _, fresh in
+            item.element.take("PersonDisplayName", in: .microsoftRegion, from: fresh)
         } keeping: { item in
-            !removed.contains { item.bounds?.isNear($0, within: 0.003) ?? false }
+            !(item.bounds.map(removed.hold) ?? false)
         }
         if array.elements.isEmpty { document.remove("RegionInfo", in: .microsoft) }
     }
 
     /// Where regions were that the record has no more.
-    private var removed: [RegionBox] {
-        former.regions.compactMap { $0.shape.bounds(in: frame) }.filter { box in
-            !record.regions.contains { $0.isNear(box, in: frame) }
+    private var removed: NearBoxes {
+        let present = NearBoxes(
+            record.regions.map { $0.shape.bounds(in: frame) }, within: RegionListItem.tolerance)
+        let gone = former.regions.compactMap { $0.shape.bounds(in: frame) }.filter {
+            !present.hold($0)
         }
+        return NearBoxes(gone, within: RegionListItem.tolerance)
     }
 
-    /// Puts the wanted items into a list: those that are there stay and take the new words.
+    /// Puts the wanted items into a list: those that are there stay and take what is new.
+    ///
+    /// - Parameters:
+    ///   - made: the items anew, one for each region that is wanted.
+    ///   - forms: each region's outline as the list would say it.
+    ///   - update: gets an item that is there, its region with its outline, and the item anew.
+    ///   - isKept: whether an item that stands for none of the regions stays.
     private func fill(
-        _ array: XMLElement, _ items: inout [Item], _ wanted: [Region], _ made: [XMLElement],
-        _ document: XMPDocument, within tolerance: Double = 0.003,
-        update: (XMLElement, XMLElement) -> Void,
-        keeping isKept: (Item) -> Bool
+        _ array: XMLElement, _ items: [RegionListItem], _ wanted: [Region], _ made: [XMLElement],
+        forms: [RegionShape], _ document: XMPDocument,
+        within tolerance: Double = RegionListItem.tolerance,
+        update: (RegionListItem, Region, RegionShape, XMLElement) -> Void,
+        keeping isKept: (RegionListItem) -> Bool
     ) {
         guard made.count == wanted.count else { return }
+        let pairing = RegionListPairing(
+            items, wanted, forms: forms, in: frame, within: tolerance)
         var list: [XMLElement] = []
-        for (region, fresh) in zip(wanted, made) {
-            let known = items.firstIndex { item in
-                !item.isKept
-                    && item.bounds.map { region.isNear($0, in: frame, within: tolerance) } ?? false
-            }
+        for (index, fresh) in made.enumerated() {
             document.bind(fresh, within: array)
-            if let known {
-                items[known].isKept = true
-                update(items[known].element, fresh)
-                list.append(items[known].element)
-            } else {
+            guard let number = pairing.items[index] else {
                 list.append(fresh)
+                continue
             }
+            update(items[number], wanted[index], forms[index], fresh)
+            list.append(items[number].element)
         }
-        list += items.filter { !$0.isKept && isKept($0) }.map(\.element)
+        list += pairing.rest.map { items[$0] }.filter(isKept).map(\.element)
         array.children = list.flatMap { [.text("\n     "), .element($0)] }
         if !list.isEmpty { array.children.append(.text("\n    ")) }
     }
 }
 
-extension Region {
-    /// Whether its upright box is another one but for rounding: a circle of IPTC's list stands
-    /// for an ellipse of nearly equal sides.
-    func isNear(
-        _ box: RegionBox, in frame: RegionFrame, within tolerance: Double = 0.003
-    ) -> Bool {
-        shape.bounds(in: frame)?.isNear(box, within: tolerance) ?? false
+/// The outlines that a packet said before, by which one that was drawn anew is told.
+private struct DrawnShapes {
+    private var byID: [String: RegionShape] = [:]
+    private var all: Set<RegionShape> = []
+
+    init(_ record: PhotoRecord) {
+        for region in record.regions {
+            all.insert(region.shape)
+            if let id = region.id { byID[id] = region.shape }
+        }
+    }
+
+    func isNew(_ region: Region) -> Bool {
+        if let shape = region.id.flatMap({ byID[$0] }) { return shape != region.shape }
+        return !all.contains(region.shape)
     }
 }
 

@@ -243,8 +243,8 @@ extension RegionShape {
 extension RegionBox {
     /// Whether two boxes are the same but for rounding.
     func isNear(_ other: RegionBox, within tolerance: Double = 0.0001) -> Bool {
-        zip([x, y, width, height], [other.x, other.y, other.width, other.height])
-            .allSatisfy { abs($0 - $1) < tolerance }
+        abs(x - other.x) < tolerance && abs(y - other.y) < tolerance
+            && abs(width - other.width) < tolerance && abs(height - other.height) < tolerance
     }
 }
 

@@ -97,6 +97,21 @@ struct XMPRegionElements {
         return fields
     }
 
+    /// What is read back of a shape that IPTC's list says: a polygon, an ellipse that is a circle by
+    /// the picture's pixels, or an upright rectangle; a shape that lies nowhere as it is.
+    static func iptcForm(of shape: RegionShape, _ frame: RegionFrame) -> RegionShape {
+        if let corners = shape.corners(aspect: frame.displayedAspect) { return .polygon(corners) }
+        guard let bounds = shape.bounds(in: frame) else { return shape }
+        guard let radius = radius(of: shape, frame) else { return .rectangle(bounds) }
+        let box = frame.encoded(bounds)
+        let (across, down) = (radius, radius * frame.aspect)
+        return .ellipse(
+            frame.displayed(
+                RegionBox(
+                    x: box.x + box.width / 2 - across, y: box.y + box.height / 2 - down,
+                    width: 2 * across, height: 2 * down)))
+    }
+
     /// The radius of a circle, as a part of the encoded picture's width; nil for another shape, an
     /// ellipse that is no circle by the picture's pixels among them, however it is turned.
     private static func radius(of shape: RegionShape, _ frame: RegionFrame) -> Double? {

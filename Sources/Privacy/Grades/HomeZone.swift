@@ -50,8 +50,9 @@ public struct HomeZone: Sendable, Hashable {
 
     /// Whether any town of a place's name, large or small, may lie in the zone.
     private func reaches(_ place: Place, knowing gazetteer: PlaceDirectory?) -> Bool {
-        guard let gazetteer else { return true }
-        return PlaceNaming(gazetteer: gazetteer).towns(named: place).contains {
+        guard let gazetteer, let towns = PlaceNaming(gazetteer: gazetteer).towns(named: place)
+        else { return true }
+        return towns.contains {
             distance(to: $0.coordinate) <= radius + $0.reachKm
         }
     }

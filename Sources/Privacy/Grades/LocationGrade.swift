@@ -55,8 +55,18 @@ public enum LocationGrade: String, Sendable, Hashable, CaseIterable {
         to record: PhotoRecord, naming places: PlaceDirectory? = PlaceNaming.installed
     ) -> PhotoRecord {
         guard self != .exact else { return record }
+        var masks = BareMasks()
+        let verified = UnverifiableFields.leftOut(of: record, masks: &masks).kept
+        return coarsened(verified, naming: places)
+    }
+
+    /// A record without what cannot be verified, as it may leave under this grade.
+    func coarsened(
+        _ record: PhotoRecord, naming places: PlaceDirectory? = PlaceNaming.installed
+    ) -> PhotoRecord {
+        guard self != .exact else { return record }
         let naming = PlaceNaming(gazetteer: places)
-        var kept = UnverifiableFields.leftOut(of: record)
+        var kept = record
         kept.provenance[.location] = nil
         kept.image?.sha256 = nil
         kept.location = record.location.flatMap { effective(for: $0).location($0, naming) }

@@ -66,12 +66,23 @@ public struct PlaceNaming: Sendable {
 
     /// All towns that a place's words may mean, in its country where that is told: `Schwabing, Munich`
     /// may be either.
-    func towns(named place: Place) -> [NamedPlace] {
+    ///
+    /// - Returns: nil where the words are too many for any name; they may then mean every town.
+    func towns(named place: Place) -> [NamedPlace]? {
+        let words = place.name ?? ""
+        guard words.utf8.count <= Self.longestName else { return nil }
         let country = place.country.map { CountryNames.code($0) ?? $0 }
-        return (place.name ?? "").split(separator: ",").flatMap { name in
+        var names: [String: Substring] = [:]
+        for name in words.split(separator: ",") where names[Folding.key(name)] == nil {
+            names[Folding.key(name)] = name
+        }
+        return names.values.flatMap { name in
             gazetteer?.places(named: String(name), limit: Self.mostTowns) ?? []
         }.filter { country == nil || CountryNames.isSame($0.country, country ?? "") }
     }
+
+    /// The most octets of a name that is looked up piece by piece.
+    static let longestName = 2_000
 
     /// More than any name is given.
     private static let mostTowns = 10_000

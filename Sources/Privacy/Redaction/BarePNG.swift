@@ -8,18 +8,20 @@ struct BarePNG {
     let bytes: [UInt8]
 
     /// The most bytes of pixels that are taken.
-    private static let mostPixelBytes = 64 << 20
+    static let mostPixelBytes = 64 << 20
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// - Parameter chunks: the file's, each whole, with its length, type and checksum.
-    /// - Returns: nil where a part is not understood.
-    init?(_ chunks: [(type: String, bytes: ArraySlice<UInt8>)]) {
+    /// - Parameters:
+    ///   - chunks: the file's, each whole, with its length, type and checksum.
+    ///   - room: how many bytes of pixels it may have; it is less by what is decoded of it.
+    /// - Returns: nil where a part is not understood, or there is no room.
+    init?(_ chunks: [(type: String, bytes: ArraySlice<UInt8>)], room: inout Int) {
         func contents(_ type: String) -> [ArraySlice<UInt8>] {
             chunks.filter { $0.type == type }.map { $0.bytes.dropFirst(8).dropLast(4) }
         }
         guard chunks.last?.type == "IEND", let head = contents("IHDR").first.map({ Array($0) }),
             let header = Header(head),
-            let packed = Self.pixels(contents("IDAT").flatMap { $0 }, header)
+            let packed = Self.pixels(contents("IDAT").flatMap { $0 }, header, room: &room)
         else { return nil }
         var bytes = Self.signature + Self.chunk("IHDR", head)
         if header.colorType == 3 {
@@ -79,9 +81,14 @@ struct BarePNG {
     }
 
     /// The rows, packed once more; nil where the stream (RFC 1950) holds anything else.
-    private static func pixels(_ stream: [UInt8], _ header: Header) -> [UInt8]? {
+    private static func pixels(
+        _ stream: [UInt8], _ header: Header, room: inout Int
+    ) -> [UInt8]? {
         guard stream.count > 6, stream[0] & 15 == 8, stream[1] & 0x20 == 0,
-            header.length <= mostPixelBytes,
+            header.length <= min(mostPixelBytes, room)
+        else { return nil }
+        room -= header.length
+        guard
             let rows = Deflate.decompress(
                 Array(stream.dropFirst(2).dropLast(4)), limit: header.length),
             rows.count == header.length, stream.suffix(4).elementsEqual(checksum(rows)),

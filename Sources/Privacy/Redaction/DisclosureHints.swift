@@ -25,10 +25,9 @@ package struct DisclosureHints {
         let keys = words.prefix(Self.mostWords).map { ($0, Folding.visibleKey($0)) }
             .filter { WithheldPlace.counts($0.1) }
         // More words than that are looked for as whole words alone, all at once.
-        var rest = WordSearch<String>()
-        for word in words.dropFirst(Self.mostWords) where word.unicodeScalars.count >= 3 {
-            rest.add(word, word, unless: .init(""))
-        }
+        let rest = WordSearch(
+            words.dropFirst(Self.mostWords).filter { $0.unicodeScalars.count >= 3 }
+                .map { (name: $0, value: $0) })
         guard !keys.isEmpty || !rest.isEmpty else { return [] }
         return texts.compactMap { field, text in
             let key = Folding.visibleKey(text)

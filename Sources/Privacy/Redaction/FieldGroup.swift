@@ -35,7 +35,7 @@ public enum FieldGroup: String, Sendable, Hashable, CaseIterable {
         case .keywords: record.keywords = []
         case .people:
             let names = Set(Self.names(of: record).map(Folding.visibleKey))
-            let marked = Self.regionsOfPeople(in: record)
+            let marked = Set(Self.regionsOfPeople(in: record))
             record.people = []
             record.regions.removeAll(where: marked.contains)
             record.keywords.removeAll { keyword in

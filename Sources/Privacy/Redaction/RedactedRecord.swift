@@ -12,10 +12,18 @@ package struct RedactedRecord: Sendable {
     package var home: HomeZone?
     /// What is withheld because the photo's files no longer have it, perhaps on purpose.
     package let heldBack: [Removal]
+    /// The regions that stay at home, because their shape cannot be verified.
+    package let withheldRegions: [Region]
+    /// The masks of the record as it was, taken apart.
+    package let masks: BareMasks
     private let stripped: Set<FieldGroup>
 
     /// Redacts a photo's record as the sender chose, and as the home zones require whatever was chosen.
-    package init(of original: PhotoRecord, _ rules: PrivacyRules) {
+    ///
+    /// - Parameter masks: The record's masks, where they were taken apart already.
+    package init(
+        of original: PhotoRecord, _ rules: PrivacyRules, masks: BareMasks = BareMasks()
+    ) {
         stripped = rules.stripped
         heldBack = original.id.flatMap { rules.heldBack[$0] } ?? []
         let told = heldBack.reduce(original) { $1.removed(from: $0) }
@@ -31,8 +39,18 @@ package struct RedactedRecord: Sendable {
             grade = max(grade, home?.grade ?? .exact)
             if grade != .exact { grade = grade.effective(for: location) }
         }
-        record = CleanText.clean(grade.applied(to: clean))
-        if !isWhole { record = UnverifiableFields.leftOut(of: record) }
+        var verified = clean
+        var known = masks
+        var withheld: [Region] = []
+        if grade != .exact || !stripped.isEmpty || !heldBack.isEmpty {
+            // Nobody stays known by a keyword whose face is withheld for its shape.
+            for group in [FieldGroup.people, .regions] where stripped.contains(group) {
+                group.strip(&verified)
+            }
+            (verified, withheld) = UnverifiableFields.leftOut(of: verified, masks: &known)
+        }
+        (self.masks, withheldRegions) = (known, withheld)
+        record = CleanText.clean(grade.coarsened(verified))
         record = ProvenanceRedaction.told(of: record, isWhole: isWhole)
         leaveOut(of: &record)
     }
@@ -77,6 +95,16 @@ package struct RedactedRecord: Sendable {
                         + " it may have been removed on purpose.")
             )
         }
+        if !withheldRegions.isEmpty {
+            let names = withheldRegions.prefix(5).map { "“\($0.name ?? "unnamed")”" }
+                .joined(separator: ", ")
+            let rest = withheldRegions.count > 5 ? " and \(withheldRegions.count - 5) more" : ""
+            findings.append(
+                Finding(
+                    .warning, .regionWithheld, where: original.file ?? "",
+                    "“\(name)” is sent without the regions \(names)\(rest): what their masks or"
+                        + " shapes contain cannot be verified."))
+        }
         if let home {
             findings.append(
                 Finding(
@@ -118,6 +146,8 @@ extension LocationGrade {
 extension FindingCode {
     /// A photo of a home zone, which leaves more coarsely than was chosen.
     public static let homeZone: FindingCode = "home-zone"
+    /// Regions whose shape cannot be verified, and so stay at home.
+    public static let regionWithheld: FindingCode = "region-withheld"
     /// A value that no file says any more, held back until somebody decides.
     public static let heldBack: FindingCode = "held-back"
 }

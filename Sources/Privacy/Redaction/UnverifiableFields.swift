@@ -1,12 +1,17 @@
-import Foundation
 import JSON
 import PhotoRecords
 
 /// What cannot be judged, and so cannot be proven harmless: members that this version does not
 /// know, and whatever stands in a mask's PNG beside its pixels.
 package enum UnverifiableFields {
-    /// The record without them, at every level.
-    package static func leftOut(of record: PhotoRecord) -> PhotoRecord {
+    /// The record without them, at every level, and the regions that stay at home whole: those of a
+    /// shape that is not known, or of a mask that is not understood or too large.
+    ///
+    /// - Parameter masks: The record's masks that were taken apart already; those that are new are
+    ///   added.
+    package static func leftOut(
+        of record: PhotoRecord, masks: inout BareMasks
+    ) -> (kept: PhotoRecord, regions: [Region]) {
         var kept = record
         kept.unknown = [:]
         kept.taken?.unknown = [:]
@@ -14,20 +19,25 @@ package enum UnverifiableFields {
         kept.image?.unknown = [:]
         kept.location?.unknown = [:]
         kept.location?.place?.unknown = [:]
-        kept.regions = kept.regions.compactMap { region in
-            var region = region
+        var withheld: [Region] = []
+        kept.regions = []
+        for var region in record.regions {
             region.unknown = [:]
             switch region.shape {
-            case .unknown: return nil
+            case .unknown:
+                withheld.append(region)
+                continue
             case .mask(let box, let png):
-                guard let data = Data(base64Encoded: png), let bare = bare(png: [UInt8](data))
-                else { return nil }
-                region.shape = .mask(box, png: Data(bare).base64EncodedString())
+                guard let bare = masks.bare(png) else {
+                    withheld.append(region)
+                    continue
+                }
+                region.shape = .mask(box, png: bare)
             case .rectangle, .ellipse, .polygon: break
             }
-            return region
+            kept.regions.append(region)
         }
-        return kept
+        return (kept, withheld)
     }
 
     /// The chunks that draw a PNG (PNG third edition §11.2, §11.3.1).
@@ -65,8 +75,15 @@ package enum UnverifiableFields {
     /// A PNG with nothing but what draws it, written by what was read of it; nil for what is none, or
     /// not understood.
     package static func bare(png bytes: [UInt8]) -> [UInt8]? {
+        var room = BarePNG.mostPixelBytes
+        return bare(png: bytes, room: &room)
+    }
+
+    /// - Parameter room: how many bytes of pixels it may have; it is less by what is decoded of it.
+    static func bare(png bytes: [UInt8], room: inout Int) -> [UInt8]? {
         guard let chunks = chunks(of: bytes) else { return nil }
-        return BarePNG(chunks.types.map { (type: $0.type, bytes: bytes[$0.range]) })?.bytes
+        return BarePNG(
+            chunks.types.map { (type: $0.type, bytes: bytes[$0.range]) }, room: &room)?.bytes
     }
 
     private static func chunks(

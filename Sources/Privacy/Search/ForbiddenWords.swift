@@ -6,9 +6,9 @@ import PhotoRecords
 ///
 /// A word counts where it cannot have come from anything else: not if it stands in what a person
 /// wrote and sends (that is pointed out instead), in the record as it leaves, or in the template.
-struct ForbiddenWords {
+package struct ForbiddenWords: Sendable {
     /// What a word tells.
-    enum Kind: Hashable {
+    enum Kind: Hashable, Sendable {
         case place, file
         case group(FieldGroup)
         /// Of what no file of a photo says any more.
@@ -38,28 +38,26 @@ struct ForbiddenWords {
     }
 
     /// A word, and what it tells.
-    struct Word: Hashable {
+    struct Word: Hashable, Sendable {
         var word: String
         var kind: Kind
     }
 
-    private var words = WordSearch<Word>()
+    private let words: WordSearch<Word>
 
     /// - Parameters:
     ///   - photos: all that were made ready, those of other mails too.
     ///   - stripped: the groups of fields that were to be left out.
-    ///   - known: texts whose words no value is known by.
     ///   - fileName: how a word is spelled in a file's name.
-    init(
-        _ photos: [LeakSearch.Photo], _ stripped: Set<FieldGroup>, known: [String],
-        fileName: (String) -> String
+    package init(
+        _ photos: [LeakSearch.Photo], _ stripped: Set<FieldGroup>, fileName: (String) -> String
     ) {
-        let known = WordSearch<Word>.Text(known.joined(separator: "\n"))
+        var words: [(name: String, value: Word)] = []
         func forbid(_ word: String, _ kind: Kind) {
             let spellings = kind == .file ? [word] : [word, fileName(word)]
             for spelling in Set(spellings)
             where spelling == word || spelling.count >= 4 {
-                words.add(spelling, Word(word: word, kind: kind), unless: known)
+                words.append((spelling, Word(word: word, kind: kind)))
             }
         }
         for photo in photos where !photo.redacted.isWhole {
@@ -79,10 +77,17 @@ struct ForbiddenWords {
             let stem = photo.original.file.map(FileSystem.stem(of:)) ?? ""
             if stem.count >= 5, !stem.allSatisfy(\.isNumber) { forbid(stem, .file) }
         }
+        self.words = WordSearch(words)
     }
 
     /// The first of the words that a text holds as a whole word, whatever its case and accents.
-    func first(in text: LeavingText) -> Word? {
-        words.first(in: text.words ?? text.text, least: text.isPicture ? 4 : 1)
+    ///
+    /// - Parameter isKnown: whether a word is known from elsewhere, by its number (``numbers(in:)``).
+    func first(in text: LeavingText, unless isKnown: (Int) -> Bool) -> Word? {
+        words.first(
+            in: text.words ?? text.text, least: text.isPicture ? 4 : 1, unless: isKnown)
     }
+
+    /// The numbers of the words that a text holds.
+    func numbers(in text: String) -> Set<Int> { words.numbers(in: text) }
 }

@@ -25,26 +25,27 @@ package struct LeakSearch {
     package let stripped: Set<FieldGroup>
     /// Texts whose words no value is known by: what the program, the template and the sender say.
     private let known: () -> [String]
-    /// How a word is spelled in a file's name.
-    private let fileName: (String) -> String
+    /// The words that the message may not hold, of its photos and of the others.
+    private let words: () -> ForbiddenWords
 
     /// - Parameters:
     ///   - evidence: what was read back from the message.
     ///   - photos: the message's photos, in its order.
     ///   - others: the photos of the other mails of a series.
     ///   - stripped: the groups of fields that were to be left out.
-    ///   - known: texts whose words no value is known by; asked for once something is kept at home.
-    ///   - fileName: how a word is spelled in a file's name.
+    ///   - known: texts whose words no value is known by; asked for once a word is found.
+    ///   - words: the words that the message may not hold, of its photos and of the others, which
+    ///     all mails of a series may share; asked for once something is kept at home.
     package init(
         _ evidence: LeakEvidence, photos: [Photo], others: [Photo], stripped: Set<FieldGroup>,
-        known: @escaping () -> [String], fileName: @escaping (String) -> String
+        known: @escaping () -> [String], words: @escaping () -> ForbiddenWords
     ) {
         self.evidence = evidence
         self.photos = photos
         self.others = others
         self.stripped = stripped
         self.known = known
-        self.fileName = fileName
+        self.words = words
     }
 
     /// A photo before and after what stays at home was left out.
@@ -74,7 +75,7 @@ package struct LeakSearch {
         try TraceSearch(evidence: evidence).check()
         try checkRecords(photos)
         try checkNumbers(in: evidence.texts, photos, all)
-        try checkWords(in: evidence.texts, all)
+        try checkWords(in: evidence.texts)
     }
 
     // MARK: What is read back
@@ -186,12 +187,16 @@ package struct LeakSearch {
         }
     }
 
-    private func checkWords(
-        in texts: [LeavingText], _ all: [Photo]
-    ) throws(WitError) {
-        let words = ForbiddenWords(all, stripped, known: known(), fileName: fileName)
+    private func checkWords(in texts: [LeavingText]) throws(WitError) {
+        let words = words()
+        var numbers: Set<Int>?
+        func isKnown(_ number: Int) -> Bool {
+            let known = numbers ?? words.numbers(in: known().joined(separator: "\n"))
+            numbers = known
+            return known.contains(number)
+        }
         for text in texts where text.hasWords {
-            guard let found = words.first(in: text) else { continue }
+            guard let found = words.first(in: text, unless: isKnown) else { continue }
             let advice =
                 text.isPicture
                 ? "Send it in another size, which re-encodes it." : found.kind.advice

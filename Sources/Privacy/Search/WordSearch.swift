@@ -3,61 +3,94 @@ import PhotoRecords
 /// Many names looked for in long texts at once: as whole words, whatever their case, accents, width,
 /// the punctuation between their parts and characters that show nothing (``Folding``). Names in
 /// scripts that put no blanks between words are found anywhere.
+///
+/// The index is built once, in time that grows with the names; a search takes time that grows with
+/// the text.
 struct WordSearch<Value> {
-    /// A text made ready to be searched.
-    struct Text {
-        fileprivate let parts: [Substring]
-        fileprivate let folded: String
+    private var names: [(value: Value, length: Int)] = []
+    /// The words of all names, by numbers.
+    private let vocabulary: [String: UInt32]
+    private let words: SequenceSearch
+    private let pieces: SequenceSearch
 
-        init(_ text: String) {
-            folded = Folding.visibleKey(text)
-            parts = folded.split(separator: " ")
+    /// Looks for names, but for those of a single letter, or of digits alone that are fewer than four.
+    init(_ all: some Sequence<(name: String, value: Value)>) {
+        var words: [(symbols: [UInt32], number: Int32)] = []
+        var pieces: [(symbols: [UInt32], number: Int32)] = []
+        var vocabulary: [String: UInt32] = [:]
+        func symbol(of word: String) -> UInt32 {
+            let symbol = vocabulary[word] ?? UInt32(vocabulary.count)
+            vocabulary[word] = symbol
+            return symbol
         }
+        for (name, value) in all {
+            let folded = Folding.visibleKey(name)
+            let parts = folded.split(separator: " ")
+            let length = parts.reduce(0) { $0 + $1.count }
+            let hasLetters = parts.contains { $0.contains { !$0.isNumber } }
+            let runsOn = folded.unicodeScalars.contains(where: Folding.runsOn)
+            guard length >= (hasLetters ? runsOn ? 1 : 2 : 4) else { continue }
+            let number = Int32(names.count)
+            names.append((value, length))
+            if runsOn, length >= 2 {
+                pieces.append((folded.unicodeScalars.map(\.value), number))
+            } else {
+                words.append((parts.map { symbol(of: String($0)) }, number))
+            }
+        }
+        self.vocabulary = vocabulary
+        self.words = SequenceSearch(words)
+        self.pieces = SequenceSearch(pieces)
     }
-
-    private var byFirst: [Substring: [(parts: [Substring], value: Value)]] = [:]
-    private var anywhere: [(name: String, value: Value)] = []
 
     /// Whether nothing is looked for.
-    var isEmpty: Bool { byFirst.isEmpty && anywhere.isEmpty }
-
-    /// Looks for a name too; not for one of a single letter, or of digits alone that are fewer than
-    /// four, nor for one that a text holds already.
-    mutating func add(_ name: String, _ value: Value, unless known: Text) {
-        let text = Text(name)
-        guard let first = text.parts.first else { return }
-        let length = text.parts.reduce(0) { $0 + $1.count }
-        let hasLetters = text.parts.joined().contains { !$0.isNumber }
-        if text.folded.unicodeScalars.contains(where: Folding.runsOn), length >= 2 {
-            if !known.folded.contains(text.folded) { anywhere.append((text.folded, value)) }
-            return
-        }
-        let isIdeograph = text.folded.unicodeScalars.contains(where: Folding.runsOn)
-        guard length >= (hasLetters ? isIdeograph ? 1 : 2 : 4) else { return }
-        guard !Self.holds(known, text.parts) else { return }
-        byFirst[first, default: []].append((text.parts, value))
-    }
+    var isEmpty: Bool { names.isEmpty }
 
     /// The value of the first name that a text holds.
     ///
-    /// - Parameter least: the fewest letters of a name that counts, as bytes that are no text hold
-    ///   every short one.
-    func first(in text: String, least: Int = 1) -> Value? {
-        guard !isEmpty else { return nil }
-        let text = Text(text)
-        for index in text.parts.indices {
-            for candidate in byFirst[text.parts[index]] ?? []
-            where text.parts[index...].starts(with: candidate.parts) {
-                if candidate.parts.reduce(0, { $0 + $1.count }) >= least { return candidate.value }
-            }
+    /// - Parameters:
+    ///   - least: the fewest letters of a name that counts, as bytes that are no text hold every
+    ///     short one.
+    ///   - isKnown: whether a name does not count, by its number (``numbers(in:)``).
+    func first(
+        in text: String, least: Int = 1, unless isKnown: (Int) -> Bool = { _ in false }
+    ) -> Value? {
+        var first: Value?
+        search(text) { number, isWhole in
+            let name = names[number]
+            guard !isWhole || name.length >= least, !isKnown(number) else { return false }
+            first = name.value
+            return true
         }
-        return anywhere.first { text.folded.contains($0.name) }?.value
+        return first
     }
 
-    private static func holds(_ text: Text, _ parts: [Substring]) -> Bool {
-        text.parts.indices.contains { text.parts[$0...].starts(with: parts) }
+    /// The numbers of all names that a text holds.
+    func numbers(in text: String) -> Set<Int> {
+        var numbers: Set<Int> = []
+        search(text) { number, _ in
+            numbers.insert(number)
+            return false
+        }
+        return numbers
+    }
+
+    /// Tells the number of each name that a text holds, and whether as a whole word, until `isEnough`
+    /// says so.
+    private func search(_ text: String, until isEnough: (Int, Bool) -> Bool) {
+        guard !isEmpty else { return }
+        let folded = Folding.visibleKey(text)
+        var isDone = false
+        words.search(folded.split(separator: " ").lazy.map { vocabulary[String($0)] }) { number in
+            isDone = isEnough(Int(number), true)
+            return isDone
+        }
+        if isDone { return }
+        pieces.search(folded.unicodeScalars.lazy.map(\.value)) { isEnough(Int($0), false) }
     }
 }
+
+extension WordSearch: Sendable where Value: Sendable {}
 
 extension Folding {
     /// Letters that stand without blanks between words, or, as those of Hangul, with endings.

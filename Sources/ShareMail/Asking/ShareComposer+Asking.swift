@@ -8,7 +8,7 @@ extension ShareComposer {
     ///
     /// - Returns: The photo, the enlarged spot, and how that looks.
     func marked(
-        _ photo: PreparedPhoto, _ question: ShareQuestion
+        _ photo: PreparedPhoto, _ question: ShareQuestion, _ options: ShareOptions
     ) throws(WitError) -> (
         photo: PreparedPhoto, spot: PreparedPhoto.Preview, look: PerceptualHash?
     ) {
@@ -20,11 +20,13 @@ extension ShareComposer {
         let pictures = try QuestionPictures(
             of: jpeg, question, path: path,
             PictureRenderer(
-                limits: PictureLimits(acceptsDamage: true), watch: DecodingStop(isStopped)))
+                limits: PictureLimits(acceptsDamage: true, memory: options.decoderMemory),
+                watch: DecodingStop(isStopped)))
         let file = try TemporaryFile()
         var photo = photo
         photo.preview = try Self.stored(pictures.whole, in: file)
-        let look = try? PictureRenderer().perceptualHash(of: pictures.spot.bytes)
+        let look = try? PictureRenderer(limits: PictureLimits(memory: options.decoderMemory))
+            .perceptualHash(of: pictures.spot.bytes)
         return (photo, try Self.stored(pictures.spot, in: file), look)
     }
 

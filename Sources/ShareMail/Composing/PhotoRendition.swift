@@ -35,11 +35,13 @@ struct PhotoRendition {
     /// Reads a photo's file and makes it ready.
     ///
     /// - Parameters:
+    ///   - masks: the record's masks, where they were taken apart already.
     ///   - limiter: shared by all that are made ready at a time.
     ///   - isStopped: asked at any moment whether to stop.
     /// - Throws: `file-unreadable`, `picture-unreadable`, both naming the file; `interrupted`.
     init(
-        _ original: PhotoRecord, options: ShareOptions, limiter: DecodeLimiter = DecodeLimiter(),
+        _ original: PhotoRecord, options: ShareOptions, masks: BareMasks = BareMasks(),
+        limiter: DecodeLimiter = DecodeLimiter(),
         isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(WitError) {
         if let trouble = Self.trouble(with: original, options) { throw trouble }
@@ -52,7 +54,7 @@ struct PhotoRendition {
         let embedded = EmbeddedPreview(in: bytes)?.jpeg(of: bytes, shownAs: original.image)
         let isRaw = embedded != nil
         if let embedded { bytes = embedded }
-        redacted = RedactedRecord(of: original, options)
+        redacted = RedactedRecord(of: original, options, masks: masks)
         var record = redacted.record
         let renderer = PictureRenderer(
             limits: PictureLimits(acceptsDamage: true, memory: options.decoderMemory),

@@ -98,10 +98,11 @@ struct PhotoPreparation: Sendable {
         _ records: [PhotoRecord]
     ) throws(WitError) -> (photos: [PreparedPhoto], failures: [WitError]) {
         var names = PhotoFileName()
-        let fileNames = records.map { record in
+        let leaving = records.map { record in
             let redacted = RedactedRecord(of: record, options)
-            return names.next(
+            let name = names.next(
                 for: redacted.named(redacted.record, of: record.file), extension: "jpg")
+            return (fileName: name, masks: redacted.masks)
         }
         let file = try TemporaryFile()
         let limiter = DecodeLimiter()
@@ -112,7 +113,7 @@ struct PhotoPreparation: Sendable {
                     if isStopped() { throw WitError.noMessage }
                     return try limiter.holding(fileAt: records[index].file) {
                         () throws(WitError) in
-                        try prepared(records[index], fileNames[index], file, limiter)
+                        try prepared(records[index], leaving[index], file, limiter)
                     }
                 }
                 state.withLock { state in
@@ -154,10 +155,12 @@ struct PhotoPreparation: Sendable {
     }
 
     private func prepared(
-        _ record: PhotoRecord, _ fileName: String, _ file: TemporaryFile, _ limiter: DecodeLimiter
+        _ record: PhotoRecord, _ leaving: (fileName: String, masks: BareMasks),
+        _ file: TemporaryFile, _ limiter: DecodeLimiter
     ) throws(WitError) -> PreparedPhoto {
         let rendition = try PhotoRendition(
-            record, options: options, limiter: limiter, isStopped: isStopped)
+            record, options: options, masks: leaving.masks, limiter: limiter,
+            isStopped: isStopped)
         var preview: PreparedPhoto.Preview?
         if let picture = rendition.preview {
             preview = PreparedPhoto.Preview(
@@ -166,7 +169,7 @@ struct PhotoPreparation: Sendable {
         }
         return PreparedPhoto(
             original: record, record: rendition.record, redacted: rendition.redacted,
-            fileName: fileName,
+            fileName: leaving.fileName,
             content: try StoredBytes(rendition.jpeg, in: file),
             sha256: ExtractedContent.sha256(rendition.jpeg),
             originalSHA256: rendition.originalSHA256,

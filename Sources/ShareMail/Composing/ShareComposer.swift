@@ -86,6 +86,10 @@ public struct ShareComposer: Sendable {
         var originals: [PhotoRecord]
         /// The photos of the other mails of a series.
         var others: [LeakSearch.Photo] = []
+        /// The words that none of the series' mails may hold.
+        var words = SeriesWords()
+        /// The originals' masks, taken apart.
+        var masks: [BareMasks] = []
         var template: TemplateSet
         var findings: [Finding]
         /// How the enlarged spot looks that is asked about.
@@ -94,7 +98,11 @@ public struct ShareComposer: Sendable {
 
     /// Photos made ready for one message or several.
     struct Preparation {
-        var photos: [PreparedPhoto]
+        var photos: [PreparedPhoto] {
+            didSet { words = SeriesWords() }
+        }
+        /// The words of these photos that none of the messages may hold.
+        private(set) var words = SeriesWords()
         var template: TemplateSet
         var options: ShareOptions
         var findings: [Finding]
@@ -153,7 +161,7 @@ public struct ShareComposer: Sendable {
         var spot: PreparedPhoto.Preview?
         var spotHash: PerceptualHash?
         if let question = options.question, let photo = photos.first {
-            (photos[0], spot, spotHash) = try marked(photo, question)
+            (photos[0], spot, spotHash) = try marked(photo, question, options)
         }
         return Preparation(
             photos: photos, template: template, options: options, findings: findings,
@@ -290,7 +298,8 @@ public struct ShareComposer: Sendable {
             message: message, payload: payload, codes: codes, linked: page.linked,
             readable: views.map(\.record), photos: photos, omissions: chosen.map(\.omissions),
             originals: chosen.map(\.original),
-            others: preparation.others(than: range), template: template, findings: findings,
+            others: preparation.others(than: range), words: preparation.words,
+            masks: chosen.map(\.redacted.masks), template: template, findings: findings,
             spotHash: preparation.spotHash)
     }
 

@@ -10,7 +10,7 @@ extension ShareOptions {
 
 extension RedactedRecord {
     /// Redacts a photo's record as the sender chose.
-    init(of original: PhotoRecord, _ options: ShareOptions) {
-        self.init(of: original, options.rules)
+    init(of original: PhotoRecord, _ options: ShareOptions, masks: BareMasks = BareMasks()) {
+        self.init(of: original, options.rules, masks: masks)
     }
 }

@@ -16,16 +16,23 @@ struct MessageLeakSearch {
     var template: TemplateSet?
     /// The photos of the other mails of a series, of which nothing may be told here at all.
     var others: [LeakSearch.Photo] = []
+    /// The words that none of the series' mails may hold.
+    var words = SeriesWords()
+    /// The originals' masks that were taken apart already; one or none for each.
+    var masks: [BareMasks] = []
 
     /// - Throws: `path-leak`, `location-leak` or `field-leak`, with what was found where.
     func check() throws(WitError) {
-        let own = originals.map {
-            LeakSearch.Photo(original: $0, redacted: RedactedRecord(of: $0, options))
+        let own = originals.enumerated().map { index, original in
+            let known = masks.indices.contains(index) ? masks[index] : BareMasks()
+            return LeakSearch.Photo(
+                original: original, redacted: RedactedRecord(of: original, options, masks: known))
         }
         try LeakSearch(
             evidence(own.map(\.redacted)), photos: own, others: others,
             stripped: options.stripped,
-            known: { KnownWords(own, options, template).texts }, fileName: PhotoFileName.safe
+            known: { KnownWords(own, options, template).texts },
+            words: { words.index(of: { own + others }, without: options.stripped) }
         ).check()
     }
 

@@ -28,7 +28,8 @@ struct ShareProof {
         try goOn()
         try MessageLeakSearch(
             message: message, extracted: extracted, originals: pieces.originals,
-            options: pieces.message.options, template: pieces.template, others: pieces.others
+            options: pieces.message.options, template: pieces.template, others: pieces.others,
+            words: pieces.words, masks: pieces.masks
         ).check()
     }
 

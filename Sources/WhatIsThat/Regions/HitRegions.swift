@@ -23,6 +23,8 @@ public struct HitRegions: Sendable {
         /// Whether plain numbers are pixels of the upright picture, instead of screen pixels or,
         /// without a viewport, fractions of the picture.
         public var countsPixels = false
+        /// How much memory, in bytes, decoding a mask may take; nil for as much as is usual.
+        public var decoderMemory: Int?
 
         /// The picture itself, touched by a mouse.
         public init() {}
@@ -81,7 +83,7 @@ public struct HitRegions: Sendable {
         let named = try photo.resolved(in: catalog)
         var report = Report(failures: named.failures)
         guard let id = named.ids.first, let record = try catalog.record(id) else { return report }
-        var test = try HitTest(on: record)
+        var test = try HitTest(on: record, memory: options.decoderMemory)
         let view = try options.view.mapping(of: test.picture, named: test.name)
         var cycle = HitCycle()
         while !stop.isRequested, let spot = try spots() {

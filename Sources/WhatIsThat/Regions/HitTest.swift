@@ -19,12 +19,14 @@ struct HitTest {
     /// What is in the stack: which region, and its exact shape; nil for a mask, which is decoded when a
     /// point is in or near its box.
     private let entries: [(region: Int, shape: Shape?)]
-    private var masks = RegionMasks()
+    private var masks: RegionMasks
 
     /// Gets ready to test the regions of a photo.
     ///
+    /// - Parameter memory: How much, in bytes, decoding a mask may take; nil for as much as is usual.
     /// - Throws: `WitError` with `sizeUnknown` where the photo's width and height are not known.
-    init(on record: PhotoRecord) throws(WitError) {
+    init(on record: PhotoRecord, memory: Int? = nil) throws(WitError) {
+        masks = RegionMasks(memory: memory)
         name = record.shownName
         picture = try record.upright
         self.record = record

@@ -48,6 +48,7 @@ public struct ImportAnnotations: Sendable {
     private let name: String
     private let folder: String
     private let catalog: PhotoCatalog
+    private let memory: Int?
 
     /// Gets ready to take them in.
     ///
@@ -55,14 +56,17 @@ public struct ImportAnnotations: Sendable {
     ///   - bytes: Reads the file.
     ///   - name: What the file is called in an error, and in the regions' provenance.
     ///   - folder: The folder that relative paths of pictures count from.
+    ///   - decoderMemory: How much memory, in bytes, decoding a mask may take; nil for as much as is
+    ///     usual.
     public init(
         _ bytes: @escaping @Sendable () throws -> [UInt8], named name: String,
-        from folder: String, into catalog: PhotoCatalog
+        from folder: String, into catalog: PhotoCatalog, decoderMemory: Int? = nil
     ) {
         self.bytes = bytes
         self.name = name
         self.folder = folder
         self.catalog = catalog
+        memory = decoderMemory
     }
 
     /// Takes them in, as one change.
@@ -88,8 +92,7 @@ public struct ImportAnnotations: Sendable {
             throw fault("no annotations: neither an annotation, a list, a page nor a collection")
         }
         var report = Report(annotations: annotations.count)
-        var records: [RecordID: PhotoRecord] = [:]
-        var changed: Set<RecordID> = []
+        var photos: [RecordID: Photo] = [:]
         for annotation in annotations {
             if stop.isRequested {
                 report.wasInterrupted = true
@@ -97,27 +100,17 @@ public struct ImportAnnotations: Sendable {
             }
             do throws(WitError) {
                 let id = try photo(of: annotation)
-                if records[id] == nil { records[id] = try catalog.record(id) }
-                guard var record = records[id] else { continue }
-                guard let region = annotation.region(on: record.image) else {
-                    throw failure(
-                        annotation, .shapeImpossible, "no shape that is understood here")
+                if photos[id] == nil {
+                    photos[id] = try catalog.record(id).map { Photo($0, memory: memory) }
                 }
-                guard add(region, to: &record, &report) else { continue }
-                guard record.regions.count <= RegionEdit.mostRegions else {
-                    throw failure(
-                        annotation, .tooManyRegions,
-                        "the photo has \(RegionEdit.mostRegions) regions already")
-                }
-                records[id] = record
-                changed.insert(id)
-                report.added += 1
+                try photos[id]?.take(annotation, from: name, &report)
             } catch {
                 report.failures.append(error)
             }
         }
-        let edits = changed.sorted().map { id in
-            PhotoEdit(id, .set(.regions, .array((records[id]?.regions ?? []).map(\.json))))
+        let changed = photos.filter(\.value.isChanged)
+        let edits = changed.sorted { $0.key < $1.key }.map { id, photo in
+            PhotoEdit(id, .set(.regions, .array(photo.regions.regions.map(\.json))))
         }
         guard !edits.isEmpty else { return report }
         let summary =
@@ -127,45 +120,72 @@ public struct ImportAnnotations: Sendable {
         return report
     }
 
-    /// Adds a region that is not there yet; answers whether it was.
-    private func add(
-        _ region: Region, to record: inout PhotoRecord, _ report: inout Report
-    ) -> Bool {
-        let same = record.regions.first { other in
-            region.id.map { $0 == other.id } == true
-                || region.shape == other.shape && region.name == other.name
-        }
-        guard let same else {
-            var order = RegionOrder(record.regions)
-            var region = region
-            region.id = region.id ?? RecordID().text
-            order.add(region, nil)
-            record.regions = order.regions
-            return true
-        }
-        let isSame = same.shape == region.shape && same.name == region.name
-        if isSame { report.known += 1 } else { report.differing += 1 }
-        return false
-    }
-
     private func photo(of annotation: RegionAnnotation) throws(WitError) -> RecordID {
         do throws(WitError) {
             return try catalog.resolve(annotation.photo, in: folder)
         } catch {
             guard error.code == .noSuchPhoto || error.code == .ambiguous else { throw error }
-            throw failure(
-                annotation, error.code,
-                "no photo in the catalog is “\(annotation.photo.prefix(200))”")
+            throw WitError(
+                item: "\(name), \(annotation.name)", code: error.code,
+                reason: "no photo in the catalog is “\(annotation.photo.prefix(200))”")
         }
-    }
-
-    private func failure(
-        _ annotation: RegionAnnotation, _ code: WitError.Code, _ reason: String
-    ) -> WitError {
-        WitError(item: "\(name), \(annotation.name)", code: code, reason: reason)
     }
 
     private func fault(_ reason: String) -> WitError {
         WitError(item: name, code: .notUnderstood, reason: reason)
+    }
+}
+
+/// A photo that regions are taken in for.
+private struct Photo {
+    private let image: ImageFacts?
+    private var check: ForeignShapeCheck
+    private(set) var regions: GrowingRegions
+    /// Whether it got a region.
+    private(set) var isChanged = false
+
+    init(_ record: PhotoRecord, memory: Int?) {
+        image = record.image
+        regions = GrowingRegions(record.regions)
+        check = ForeignShapeCheck(memory: memory)
+    }
+
+    /// Adds the region of an annotation, where it is not there yet.
+    ///
+    /// - Throws: `WitError` that names the annotation, where it has no shape that a region may have, or
+    ///   there is no room.
+    mutating func take(
+        _ annotation: RegionAnnotation, from file: String,
+        _ report: inout ImportAnnotations.Report
+    ) throws(WitError) {
+        let name = "\(file), \(annotation.name)"
+        guard var region = annotation.region(on: image) else {
+            throw WitError(
+                item: name, code: .shapeImpossible, reason: "no shape that is understood here")
+        }
+        if isThere(region, &report) { return }
+        guard regions.count < RegionEdit.mostRegions else {
+            throw WitError(
+                item: name, code: .tooManyRegions,
+                reason: "the photo has \(RegionEdit.mostRegions) regions already")
+        }
+        let shape = try check.checked(region.shape, named: name)
+        if shape != region.shape {
+            region.shape = shape
+            if isThere(region, &report) { return }
+        }
+        region.id = region.id ?? RecordID().text
+        regions.add(region)
+        isChanged = true
+        report.added += 1
+    }
+
+    private func isThere(_ region: Region, _ report: inout ImportAnnotations.Report) -> Bool {
+        switch regions.presence(of: region) {
+        case .new: return false
+        case .same: report.known += 1
+        case .differing: report.differing += 1
+        }
+        return true
     }
 }

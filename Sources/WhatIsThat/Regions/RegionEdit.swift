@@ -13,11 +13,16 @@ public enum RegionEdit: Sendable {
 
     /// The regions of a photo after the change.
     ///
-    /// - Throws: `WitError` that names the region, or what is wrong with the shape.
-    func regions(of record: PhotoRecord) throws(WitError) -> [Region] {
+    /// - Parameters:
+    ///   - stop: Looked at while a stroke is waited for.
+    ///   - memory: How much, in bytes, decoding a mask may take; nil for as much as is usual.
+    /// - Throws: `WitError` that names the region, or what is wrong with the shape; `interrupted`.
+    func regions(
+        of record: PhotoRecord, stop: Interruption = Interruption(), memory: Int? = nil
+    ) throws(WitError) -> [Region] {
         switch self {
         case .add(let sketch, let id):
-            guard let shape = try sketch.newShape(on: record) else {
+            guard let shape = try sketch.newShape(on: record, stop, memory) else {
                 throw WitError(
                     .shapeImpossible, about: .item(record.shownName),
                     "\(record.shownName): a new region needs a shape")
@@ -34,7 +39,7 @@ public enum RegionEdit: Sendable {
             return stack.regions
         case .change(let reference, let sketch):
             let index = try reference.index(in: record)
-            let shape = try sketch.newShape(on: record)
+            let shape = try sketch.newShape(on: record, stop, memory)
             var stack = RegionOrder(record.regions)
             // One that has no identity of its own gets one: it is somebody's word now.
             if stack.regions[index].id == nil { stack.regions[index].id = RecordID().text }
@@ -57,9 +62,11 @@ public enum RegionEdit: Sendable {
 
 extension RegionSketch {
     /// The shape that is said, on a photo's picture; nil where none is.
-    fileprivate func newShape(on record: PhotoRecord) throws(WitError) -> RegionShape? {
+    fileprivate func newShape(
+        on record: PhotoRecord, _ stop: Interruption, _ memory: Int?
+    ) throws(WitError) -> RegionShape? {
         guard let shape else { return nil }
-        return try shape.shape(on: try record.upright)
+        return try shape.shape(on: try record.upright, stop: stop, memory: memory)
     }
 }
 

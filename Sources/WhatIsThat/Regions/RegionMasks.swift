@@ -11,11 +11,17 @@ struct RegionMasks {
     /// The most pixels that the masks of one photo may have together.
     static let mostPixels = 1 << 30
 
-    private let renderer = PictureRenderer(limits: PictureLimits(pixels: AlphaPlane.maximumArea))
+    private let renderer: PictureRenderer
     private var cache = AlphaPlaneCache<Int>()
     private var seen: Set<Int> = []
     private var refused: Set<Int> = []
     private var pixels = 0
+
+    /// - Parameter memory: How much, in bytes, decoding may take; nil for as much as is usual.
+    init(memory: Int? = nil) {
+        renderer = PictureRenderer(
+            limits: PictureLimits(pixels: AlphaPlane.maximumArea, memory: memory))
+    }
 
     /// The alpha of a mask; nil where it was tried before, in vain.
     ///

@@ -15,8 +15,8 @@ struct RegionOrder {
         case .toFront, .raise: regions.append(region)
         case .toBack, .lower: regions.insert(region, at: 0)
         case nil:
-            let area = region.shape.area ?? .infinity
-            let below = regions.lastIndex { ($0.shape.area ?? .infinity) >= area }
+            let area = region.shape.orderingArea
+            let below = regions.lastIndex { $0.shape.orderingArea >= area }
             regions.insert(region, at: below.map { $0 + 1 } ?? 0)
         }
     }
@@ -47,6 +47,9 @@ extension RegionShape {
         case .unknown: nil
         }
     }
+
+    /// The area by which it finds its place in the stack: one that is not known counts as larger.
+    var orderingArea: Double { area ?? .infinity }
 
     /// The area within an outline, by the shoelace formula.
     private static func area(_ points: [RegionPoint]) -> Double {

@@ -3,8 +3,6 @@ import Foundation
 import LearnedStrokes
 import OutputText
 import PhotoRecords
-import Pictures
-import Privacy
 import RegionGeometry
 
 /// The shape of a region as a person describes it: in fractions, percentages and pixels of the upright
@@ -44,10 +42,15 @@ public struct SketchedShape: Sendable {
 
     /// The shape in fractions of the picture.
     ///
-    /// - Parameter picture: The upright picture's size in pixels.
+    /// - Parameters:
+    ///   - picture: The upright picture's size in pixels.
+    ///   - stop: Looked at while a stroke is waited for.
+    ///   - memory: How much, in bytes, decoding a mask may take; nil for as much as is usual.
     /// - Throws: `WitError` that names the shape: it is nowhere, outside of the picture or without
-    ///   area, an outline has too many points or crosses itself, a mask or stroke is none.
-    func shape(on picture: Size) throws(WitError) -> RegionShape {
+    ///   area, its outlines have too many points or cross, a mask or stroke is none; `interrupted`.
+    func shape(
+        on picture: Size, stop: Interruption = Interruption(), memory: Int? = nil
+    ) throws(WitError) -> RegionShape {
         let shape: RegionShape
         switch outline {
         case .rectangle(let box, let rotation):
@@ -62,7 +65,9 @@ public struct SketchedShape: Sendable {
                 RegionBox(
                     x: middle.x - across, y: middle.y - down, width: 2 * across, height: 2 * down))
         case .polygon(let outline, let holes):
-            let rings = try ([outline] + holes).map { (ring) throws(WitError) in
+            let spots = [outline] + holes
+            if let fault = Self.tooMany(spots.map(\.count), named: name) { throw fault }
+            let rings = try spots.map { (ring) throws(WitError) in
                 try self.ring(ring.map { $0.fraction(on: picture) })
             }
             if let crossing = OutlineCrossing(rings) {
@@ -74,9 +79,9 @@ public struct SketchedShape: Sendable {
                     $0.map(RegionPoint.init)
                 })
         case .mask(let box, let path):
-            shape = .mask(box.box(on: picture), png: try mask(path))
+            shape = .mask(box.box(on: picture), png: try mask(path, memory))
         case .stroke(let input, let view):
-            shape = try stroke(input, view, picture)
+            shape = try stroke(input, view, picture, stop)
         }
         try requireInside(shape, picture)
         return shape
@@ -95,7 +100,6 @@ public struct SketchedShape: Sendable {
 
     /// A closed outline without repeated points.
     private func ring(_ points: [Point]) throws(WitError) -> [Point] {
-        guard points.count <= Self.mostPoints else { throw tooManyPoints(points.count) }
         var ring: [Point] = []
         for point in points where point != ring.last { ring.append(point) }
         if ring.count > 1, ring.first == ring.last { ring.removeLast() }
@@ -106,58 +110,46 @@ public struct SketchedShape: Sendable {
         return ring
     }
 
-    private func tooManyPoints(_ count: Int) -> WitError {
-        fault(
-            .shapeImpossible, "\(count) points; a region's outline has at most \(Self.mostPoints)")
+    /// What is wrong with an outline and holes of so many points; nil where there are not too many.
+    static func tooMany(_ counts: [Int], named name: String) -> WitError? {
+        let count = counts.reduce(0, +)
+        guard count > mostPoints else { return nil }
+        return WitError(
+            item: name, code: .shapeImpossible,
+            reason: "\(count) points; a region's outline and holes have at most \(mostPoints)")
     }
 
     /// The mask's PNG in base64, with nothing in it but what draws it.
-    private func mask(_ path: String) throws(WitError) -> String {
+    private func mask(_ path: String, _ memory: Int?) throws(WitError) -> String {
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try FileSystem.contents(of: path, limit: Self.mostMaskBytes + 1)
         } catch {
             throw fault(.unreadable, "can't be read: \(error.reason)")
         }
-        guard bytes.count <= Self.mostMaskBytes else {
-            throw fault(.notAMask, "a mask has at most \(Self.mostMaskBytes >> 20) MB")
-        }
-        let renderer = PictureRenderer(limits: PictureLimits(pixels: AlphaPlane.maximumArea))
-        do throws(WitError) {
-            let alpha = try renderer.alpha(fromPNG: bytes, longestSide: AlphaPlane.maximumSide)
-            guard alpha.bytes.contains(where: { $0 >= Mask.cutOff }) else {
-                throw WitError(
-                    .notAMask,
-                    "The mask covers nothing: no pixel's alpha is \(Mask.cutOff) or more.")
-            }
-        } catch {
-            throw WitError(error.code, about: .file(name), "\(name): \(error.message)")
-        }
-        guard let bare = UnverifiableFields.bare(png: bytes) else {
-            throw fault(.notAMask, "the PNG is damaged")
-        }
-        return Data(bare).base64EncodedString()
+        return try MaskCheck(name: name, memory: memory).bare(bytes).png
     }
 
     /// The shape that a closed stroke means.
     private func stroke(
-        _ input: StrokeInput, _ shown: PictureView, _ picture: Size
+        _ input: StrokeInput, _ shown: PictureView, _ picture: Size, _ stop: Interruption
     ) throws(WitError) -> RegionShape {
         var strokes: [Stroke] = []
-        let stop = Interruption()
         try input.forEachLine(stop) { (line, result) throws(WitError) in
             switch result {
-            case .success(let line): strokes.append(line.stroke)
+            case .success(let line):
+                guard strokes.isEmpty else {
+                    throw fault(
+                        .shapeImpossible,
+                        "there are several strokes in it; a region is made of one")
+                }
+                strokes.append(line.stroke)
             case .failure(let fault): throw input.failure(line, fault)
             }
-            if strokes.count > 1 { stop.request() }
         }
-        guard let stroke = strokes.first, strokes.count == 1 else {
-            throw fault(
-                .shapeImpossible,
-                strokes.isEmpty
-                    ? "there is no stroke in it"
-                    : "there are several strokes in it; a region is made of one")
+        if stop.isRequested { throw .stopped }
+        guard let stroke = strokes.first else {
+            throw fault(.shapeImpossible, "there is no stroke in it")
         }
         let view = try shown.mapping(of: picture, named: name)
         let toPixels = view.inverse.then(.scale(picture.width, picture.height))
@@ -165,6 +157,7 @@ public struct SketchedShape: Sendable {
         case .ellipse(let fit):
             return RegionShape(fit.ellipse.transformed(by: toPixels), on: picture)
         case .outline(let corners):
+            if let fault = Self.tooMany([corners.count], named: name) { throw fault }
             return .polygon(try ring(corners.map(view.fraction)).map(RegionPoint.init))
         case .tap:
             throw fault(.shapeImpossible, "the stroke is a tap; a region is drawn round something")

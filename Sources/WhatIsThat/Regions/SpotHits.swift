@@ -10,6 +10,8 @@ public struct SpotHits: JSONReport {
         public let region: Region
         /// Its place in the stack: 0 is at the bottom.
         public let index: Int
+        /// Its number, as a person names it: 1 is the lowest.
+        public var number: Int { index + 1 }
         /// Whether it covers the spot itself.
         public let isExact: Bool
         /// How far away it is, in screen pixels, or pixels of the picture where there is no view; 0
@@ -27,14 +29,15 @@ public struct SpotHits: JSONReport {
     /// region deeper, and from the last back to the first; nil where nothing is hit.
     public let chosen: Int?
 
-    /// `x`, `y`, `hits` [{`id`, `name`, `kind`, `index`, `exact`, `distance`}] and `chosen`.
+    /// `x`, `y`, `hits` [{`id`, `name`, `kind`, `index`, `number`, `exact`, `distance`}] and `chosen`.
     public var json: JSONValue {
         var object: JSONObject = [
             "x": .number(x), "y": .number(y),
             "hits": .array(
                 hits.map { hit in
                     var object: JSONObject = [
-                        "index": .integer(Int64(hit.index)), "exact": .bool(hit.isExact),
+                        "index": .integer(Int64(hit.index)),
+                        "number": .integer(Int64(hit.number)), "exact": .bool(hit.isExact),
                         "distance": .number(hit.distance),
                     ]
                     object["id"] = hit.region.id.map(JSONValue.string)

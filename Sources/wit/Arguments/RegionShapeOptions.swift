@@ -60,6 +60,16 @@ struct RegionShapeOptions: ParsableArguments {
 
     @OptionGroup var shown: ViewOptions
 
+    /// Whether stdin is read for points: once, and not before the command runs.
+    var readsStdin: Bool { polygon == "-" || hole.contains("-") }
+
+    /// Refuses to read stdin twice.
+    func requireOneStdin() throws {
+        guard ([polygon].compactMap(\.self) + hole).count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("Give - once: stdin is read to its end.")
+        }
+    }
+
     /// The shape; nil where none is described.
     ///
     /// - Throws: `ValidationError` that names what cannot be read, or does not go together.
@@ -114,6 +124,7 @@ struct RegionShapeOptions: ParsableArguments {
         }
         if !hole.isEmpty, shape != "--polygon" { throw ValidationError("--hole needs --polygon.") }
         if box != nil, shape != "--mask" { throw ValidationError("--box needs --mask.") }
+        try requireOneStdin()
         if shown.view != nil, shape != "--stroke" {
             throw ValidationError("--view needs --stroke.")
         }

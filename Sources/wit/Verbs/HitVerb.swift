@@ -25,7 +25,8 @@ struct HitVerb: AsyncParsableCommand {
             says, then enlarged and turned about the middle of the view, then moved.
 
             With --json, one spot per line: x, y, hits [{id, name, kind, index (0 is the lowest \
-            region), exact, distance (in pixels of the view, or else of the picture)}], chosen \
+            region), number (as “wit region” counts, from 1), exact, distance (in pixels of the \
+            view, or else of the picture)}], chosen \
             (the index of the region to select: hitting the same spot again goes one deeper, and \
             from the lowest back to the top).
             """)
@@ -86,6 +87,8 @@ struct HitVerb: AsyncParsableCommand {
         options.countsPixels = pixels
         options.cutOff = alpha.map(UInt8.init) ?? options.cutOff
         options.tolerance = tolerance ?? options.tolerance
+        options.decoderMemory = try Settings(given: nil, environment: ProcessEnvironment.all)
+            .mailLimits.decoderBytes
         let isList = x == "-"
         let words = HitWords(json: speech.json, namesSpot: isList)
         let hit = HitRegions(

@@ -115,6 +115,20 @@ struct AnnotationTests {
                 #"{"target":{"source":"photo.jpg","selector":{"type":"SvgSelector","value":"<svg viewBox='0 0 4 2'><path d='M 0,0 h2 v1 L 0 1 z'/></svg>"}}}"#,
                 .polygon(points((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))
             ),
+            (
+                // As Inkscape writes it: behind a “z” the next outline counts from the first's start.
+                #"{"target":{"source":"photo.jpg","selector":{"type":"SvgSelector","value":"<svg viewBox='0 0 10 10'><path style='fill:none; fill-rule:evenodd' d='m 1,1 8,0 0,8 -8,0 z m 5,5 1,0 0,1 z'/></svg>"}}}"#,
+                .polygon(
+                    points((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)),
+                    holes: [points((0.6, 0.6), (0.7, 0.6), (0.7, 0.7))])
+            ),
+            (
+                // By the non-zero rule a hole runs the other way round.
+                #"{"target":{"source":"photo.jpg","selector":{"type":"SvgSelector","value":"<svg viewBox='0 0 10 10'><path d='M1 1H9V9H1ZM6 6V7H7Z'/></svg>"}}}"#,
+                .polygon(
+                    points((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)),
+                    holes: [points((0.6, 0.6), (0.6, 0.7), (0.7, 0.7))])
+            ),
         ])
     func foreign(text: String, shape: RegionShape) throws {
         let all = try #require(RegionAnnotation.all(in: try JSONValue(parsing: text.utf8)))
@@ -129,6 +143,11 @@ struct AnnotationTests {
             "<svg><rect width='1' height='1' transform='skewX(3)'/></svg>",
             "<svg><g transform='scale(2)'><rect width='1' height='1'/></g></svg>",
             "<svg><polygon points='0,0 1,1'/></svg>",
+            // Two islands; a hole that is none by the rule that fills it; an island in a hole.
+            "<svg><path fill-rule='evenodd' d='M0 0H9V9ZM20 20H30V30Z'/></svg>",
+            "<svg viewBox='0 0 10 10'><path d='M1 1H9V9H1ZM6 6H7V7Z'/></svg>",
+            "<svg viewBox='0 0 10 10'><path fill-rule='evenodd' d='M0 0H9V9H0ZM1 1H8V8H1ZM3 3H4V4Z'/></svg>",
+            "<svg><path d='M0 0H9V9Z 3'/></svg>", "<svg><path d='Z'/></svg>",
             "<svg><polygon points='0,0 1,nan 2,2'/></svg>",
             "<svg><image width='9' height='9' href='http://evil.example/a.png'/></svg>",
             "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg><rect width='9' height='9'/></svg>",

@@ -1,3 +1,5 @@
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import ExchangeFormats
@@ -115,6 +117,32 @@ import Testing
         let pairing = pair(
             [one, two, first, second], titles: [first: two, second: one])
         #expect(pairing.sidecars == [one: second, two: first])
+    }
+
+    @Test func `each JSON is read once, however many photos it may belong to`() {
+        let stem = "A very long name that a photo got from someone"
+        let photos = (0..<40).map { stem + "\($0).jpg" }
+        let sidecars = (0..<40).map { stem + ($0 == 0 ? "" : "(\($0))") + ".json" }
+        let reads = Mutex<[String: Int]>([:])
+        let titles = Dictionary(uniqueKeysWithValues: zip(sidecars, photos.reversed()))
+        let pairing = TakeoutPairing(photos + sidecars) { name in
+            reads.withLock { $0[name, default: 0] += 1 }
+            return titles[name]
+        }
+        #expect(
+            pairing.sidecars
+                == Dictionary(uniqueKeysWithValues: zip(photos.reversed(), sidecars)))
+        #expect(reads.withLock { $0.values.max() } == 1)
+    }
+
+    @Test func `a folder of names that are all cut alike costs no more for each`() {
+        let stem = "A very long name that a photo got from someone"
+        let isLinear = Growth.isLinear(from: 250) { size in
+            let photos = (0..<size).map { stem + "\($0).jpg" }
+            let sidecars = (0..<size).map { stem + "(\($0 + 1)).json" }
+            #expect(TakeoutPairing(photos + sidecars) { _ in nil }.sidecars.isEmpty)
+        }
+        #expect(isLinear)
     }
 
     @Test(arguments: [

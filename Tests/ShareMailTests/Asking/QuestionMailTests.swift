@@ -66,6 +66,18 @@ import Testing
         #expect(!text.contains("Secret name"))
     }
 
+    @Test func `the spot is decoded within the memory that is said`() throws {
+        var options = try options()
+        let record = try #require(SampleShares.record(named: "bird.jpg"))
+        let composer = ShareComposer()
+        let photo = try #require(
+            try composer.preparation(of: [record], options, limit: 1).photos.first)
+        let question = try #require(options.question)
+        _ = try composer.marked(photo, question, options)
+        options.decoderMemory = 1 << 20
+        #expect(throws: WitError.self) { _ = try composer.marked(photo, question, options) }
+    }
+
     @Test func `it shows the whole picture with the spot outlined, and the spot enlarged`() throws {
         let mail = try mail(options())
         #expect(

@@ -88,6 +88,22 @@ import Testing
         #expect(!zone.holds(Location(place: Place(country: "DE")), knowing: nil))
     }
 
+    @Test func `a name of very many pieces is looked up once for each, or may be any place`()
+        throws
+    {
+        let gazetteer = try #require(PlaceNaming.installed)
+        let zone = try zone()
+        func holds(_ name: String) -> Bool { zone.holds(Location(place: Place(name: name))) }
+        #expect(!holds("Paris") && !holds(String(repeating: "Paris,", count: 300)))
+        // No bound says that a place is outside.
+        #expect(holds(String(repeating: "Paris,", count: 50_000)))
+        #expect(holds(String(repeating: "Paris,", count: 200) + "Munich"))
+        let naming = PlaceNaming(gazetteer: gazetteer)
+        let once = naming.towns(named: Place(name: "Paris"))
+        let often = naming.towns(named: Place(name: "Paris, paris,PARIS"))
+        #expect(once?.isEmpty == false && often?.count == once?.count)
+    }
+
     @Test func `a town of the zone is known among larger ones of its name`() throws {
         let gazetteer = try #require(PlaceNaming.installed)
         let all = gazetteer.places(named: "Neustadt", limit: 1000)

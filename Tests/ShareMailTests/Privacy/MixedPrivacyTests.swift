@@ -134,6 +134,31 @@ import Testing
         #expect(throws: WitError(.locationLeak, "")) { try composer.finished(pieces) }
     }
 
+    @Test func `the mails of a series share the index of what none of them may hold`() throws {
+        let first = try record("bird.jpg", 47.1234, 10.1234)
+        var second = try record("boat.jpg", 48.14012, 11.58013)
+        second.camera = Camera(make: "Qwertz", model: "Asdfghjkl")
+        var options = try SampleShares.options()
+        options.stripped = [.camera]
+        let composer = ShareComposer()
+        var preparation = try composer.preparation(of: [first, second], options, limit: 10)
+        let pieces = (0..<2).map { index in
+            composer.pieces(
+                of: preparation, index..<index + 1,
+                series: ShareSeries(id: "x", number: index + 1, total: 2))
+        }
+        #expect(pieces[0].words === pieces[1].words)
+        for var pieces in pieces {
+            _ = try composer.finished(pieces)
+            // The camera of the other mail's photo, in the sender's template.
+            pieces.message.text += "\n\nTaken with an Asdfghjkl.\n"
+            #expect(throws: WitError(.fieldLeak, "")) { try composer.finished(pieces) }
+        }
+        // Of other photos there is another index.
+        preparation.photos.removeLast()
+        #expect(composer.pieces(of: preparation, 0..<1).words !== pieces[0].words)
+    }
+
     @Test func `the map is drawn once more, and is refused with anything else in it`() throws {
         let record = try record("bird.jpg", 48.1401, 11.5801)
         let options = try options()

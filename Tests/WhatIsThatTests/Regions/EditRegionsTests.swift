@@ -151,6 +151,33 @@ struct EditRegionsTests {
         #expect(try other.record(id)?.image?.orientation ?? 1 == orientation)
     }
 
+    @Test(
+        "waits for a stroke no longer than the task is wanted", .timeLimit(.minutes(1)),
+        arguments: [true, false])
+    func silentPipe(adds: Bool) async throws {
+        let box = RegionBox(x: 0, y: 0, width: 0.5, height: 0.5)
+        let photo = try await RegionPhoto(regions: [Region(name: "x", shape: .rectangle(box))])
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        var shown = PictureView()
+        shown.viewport = Size(width: 100, height: 100)
+        var sketch = RegionSketch()
+        sketch.shape = SketchedShape(
+            .stroke(.descriptor(ends[0], name: "pipe"), shown), named: "pipe")
+        let change: RegionEdit =
+            adds ? .add(sketch, id: RecordID().text) : .change(RegionReference("x"), sketch)
+        var options = EditPhotos.Options()
+        options.edits.regions = change
+        let editing = EditPhotos(photo.selection, options, in: photo.catalog)
+        let task = Task(executorPreference: BlockingThreads.shared) { try await editing.run() }
+        try await Task.sleep(for: .milliseconds(300))
+        task.cancel()
+        let report = try await task.value
+        #expect(report.wasInterrupted && report.failures.isEmpty && report.change == nil)
+        #expect(try photo.regions.count == 1)
+    }
+
     @Test("names the input that is no shape of the picture")
     func faults() async throws {
         let photo = try await RegionPhoto()
@@ -177,6 +204,12 @@ struct EditRegionsTests {
             Spot(x: .plain(Double($0) / 20_000), y: .plain(Double($0 % 2) / 2))
         }
         #expect(try await code(.polygon(many, holes: [])) == .shapeImpossible)
+        // The outline and its holes count together.
+        let hole = try ["0.1 0.1", "0.2 0.1", "0.1 0.2"].map { try #require(Spot($0)) }
+        let corners = try ["0 0", "1 0", "1 1", "0 1"].map { try #require(Spot($0)) }
+        #expect(
+            try await code(
+                .polygon(corners, holes: Array(repeating: hole, count: 3_333))) == .shapeImpossible)
         let masks: [(WitError.Code, [UInt8])] = [
             (.notAPicture, Array("no picture".utf8)),
             (.notAMask, MaskPNG.bytes(width: 2, height: 2) { _, _ in 84 }),

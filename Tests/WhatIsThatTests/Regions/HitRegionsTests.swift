@@ -77,6 +77,8 @@ struct HitRegionsTests {
                 ["nest", "barn"], ["barn"],
             ])
         #expect(found[0].hits.map(\.index) == [3, 0])
+        let numbers = found[0].json["hits"]?.array?.map { $0["number"]?.int }
+        #expect(numbers == [4, 1])
         #expect(found[0].json["chosen"]?.int == 3 && found[5].json["chosen"] == nil)
     }
 
@@ -87,6 +89,14 @@ struct HitRegionsTests {
         #expect(found.map(names) == [["veil", "barn"]])
         let (strict, _) = try await hits(photo, ["0.55 0.8"]) { $0.cutOff = 86 }
         #expect(strict.map(names) == [["barn"]])
+    }
+
+    @Test("decodes masks within the memory that is said")
+    func memory() async throws {
+        let photo = try await RegionPhoto(regions: Self.regions)
+        let (found, report) = try await hits(photo, ["0.55 0.8"]) { $0.decoderMemory = 1 << 20 }
+        #expect(found.map(names) == [["barn"]])
+        #expect(report.failures.first?.message.contains("decoder-memory") == true)
     }
 
     @Test("orders what is near behind what is hit, by its distance in pixels of the view")

@@ -2,6 +2,7 @@ import CatalogDatabase
 import Foundation
 import OutputText
 import PhotoRecords
+import Pictures
 import TestSupport
 import Testing
 import WhatIsThat
@@ -42,6 +43,57 @@ struct ImportAnnotationsTests {
         #expect((moved.added, moved.known, moved.differing) == (0, 1, 1))
         _ = try await UndoChange(in: photo.catalog).run()
         #expect(try photo.regions.isEmpty)
+    }
+
+    private static func svg(_ element: String) -> String {
+        #"{"target":{"source":"photo.jpg","selector":{"type":"SvgSelector","value":"<svg viewBox='0 0 1 1'>\#(element)</svg>"}}}"#
+    }
+
+    @Test("holds shapes to the limits of those that a person draws")
+    func limits() async throws {
+        let photo = try await RegionPhoto()
+        let many = (0...SketchedShape.mostPoints).map { step in
+            let angle = Double(step) / 10_001 * 2 * .pi
+            return "\(0.5 + 0.4 * sin(angle)),\(0.5 + 0.4 * cos(angle))"
+        }
+        func image(_ png: [UInt8]) -> String {
+            let base64 = Data(png).base64EncodedString()
+            return Self.svg(
+                "<image width='0.5' height='0.5' href='data:image/png;base64,\(base64)'/>")
+        }
+        let mask = MaskPNG.bytes(width: 2, height: 2) { _, _ in 255 }
+        let items: [(String, WitError.Code?)] = [
+            (Self.svg("<polygon points='\(many.joined(separator: " "))'/>"), .shapeImpossible),
+            (
+                Self.svg("<polygon points='\(many.dropLast().joined(separator: " "))'/>"), nil
+            ),
+            (image(Array("no picture".utf8)), .notAPicture),
+            (image(MaskPNG.bytes(width: 2, height: 2) { _, _ in 84 }), .notAMask),
+            (
+                image(
+                    MaskPNG.bytes(width: 2, height: 2, claiming: (60_000, 2)) { _, _ in 255 }),
+                .tooManyPixels
+            ),
+            (image(mask), nil), (image(mask), nil),
+        ]
+        let text = "[" + items.map(\.0).joined(separator: ",") + "]"
+        let report = try await take(text, photo)
+        #expect(report.failures.map(\.code) == items.compactMap(\.1))
+        #expect((report.added, report.known) == (2, 1))
+        #expect(report.failures.first?.message.hasPrefix("a.json, annotation 1: ") == true)
+        #expect(try await take(text, photo).known == 3)
+    }
+
+    @Test("takes as many regions as a photo may have, in a moment", .timeLimit(.minutes(1)))
+    func many() async throws {
+        let photo = try await RegionPhoto()
+        let items = (0..<RegionEdit.mostRegions + 5).map { index in
+            #"{"target":"photo.jpg#xywh=percent:\#(Double(index) / 200),1,2,2"}"#
+        }
+        let report = try await take("[" + items.joined(separator: ",") + "]", photo)
+        #expect(report.added == RegionEdit.mostRegions)
+        #expect(report.failures.map(\.code) == Array(repeating: .tooManyRegions, count: 5))
+        #expect(try photo.regions.count == RegionEdit.mostRegions)
     }
 
     @Test("refuses what holds none, by name", arguments: ["", "no JSON", "{}", "7"])

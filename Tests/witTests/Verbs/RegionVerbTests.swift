@@ -131,10 +131,27 @@ struct RegionVerbTests {
             (["--circle", "0,0,1", "--color", "reddish"], "“reddish”"),
             (["--stroke", "-"], "--view WxH"), ([], "A region needs a shape"),
             (["--circle", "0,0,1", "--view", "0x3"], "--view needs --stroke"),
+            (["--polygon", "-", "--hole", "-"], "Give - once"),
+            (["--polygon", "0,0 1,0 1,1", "--hole", "-", "--hole", "-"], "Give - once"),
         ])
     func usage(options: [String], says: String) throws {
         let outcome = try wit(["region", "add", "cat.jpg"] + options)
         #expect(outcome.status == 2 && outcome.errors.contains(says), "\(outcome.errors)")
+    }
+
+    @Test("reads a hole's points from stdin")
+    func hole() throws {
+        let points = Array("0.2,0.2 0.25,0.2\n0.2,0.3\n".utf8)
+        let added = try wit(
+            ["region", "add", "cat.jpg", "--polygon", "0.1,0.1 0.4,0.2 0.2,0.5", "--hole", "-"],
+            input: points)
+        #expect(added.status == 0, "\(added.errors)")
+        let edited = try wit(
+            [
+                "region", "edit", "cat.jpg", "1", "--polygon", "0.1,0.1 0.5,0.2 0.2,0.5", "--hole",
+                "-", "--json",
+            ], input: points)
+        #expect(edited.status == 0 && edited.output.contains(#""holes":[[[0.2,0.2]"#))
     }
 
     @Test("counts in the view that is said, and refuses one that is none")

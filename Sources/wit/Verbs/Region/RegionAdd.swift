@@ -37,7 +37,8 @@ struct RegionAdd: AsyncParsableCommand {
                 "A region needs a shape: give --rectangle, --ellipse, --circle, --polygon, --mask "
                     + "or --stroke.")
         }
-        if shape.polygon != "-" { _ = try region.sketch() }
+        try shape.requireOneStdin()
+        if !shape.readsStdin { _ = try region.sketch() }
     }
 
     func run() async throws {

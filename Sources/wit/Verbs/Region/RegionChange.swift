@@ -23,6 +23,8 @@ struct RegionChange {
         options.edits.regions = edit
         options.targets = writing.targets
         options.tellsRecords = true
+        options.decoderMemory = try Settings(given: nil, environment: ProcessEnvironment.all)
+            .mailLimits.decoderBytes
         let selection = PhotoSelection([photo.photo], from: FileSystem.currentFolder)
         let editing = EditPhotos(selection, options, in: try catalog())
         let told = Mutex<PhotoRecord?>(nil)

@@ -40,7 +40,8 @@ struct RegionEditing: AsyncParsableCommand {
         if [region.toFront, region.toBack, raise, lower].count(where: { $0 }) > 1 {
             throw ValidationError("Give one of --to-front, --to-back, --raise and --lower.")
         }
-        if region.shape.polygon == "-" { return }
+        try region.shape.requireOneStdin()
+        if region.shape.readsStdin { return }
         if try sketch().isEmpty {
             throw ValidationError(
                 "Nothing to change: give --name, --kind, --color, a shape, --to-front, --to-back, "

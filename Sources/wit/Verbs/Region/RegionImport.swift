@@ -47,7 +47,9 @@ struct RegionImport: AsyncParsableCommand {
                         item: file, code: .unreadable, reason: "can't be read: \(error.reason)")
                 }
             }, named: file == "-" ? "stdin" : file,
-            from: FileSystem.currentFolder, into: try store.open())
+            from: FileSystem.currentFolder, into: try store.open(),
+            decoderMemory: try Settings(given: nil, environment: ProcessEnvironment.all)
+                .mailLimits.decoderBytes)
         let report = try await CtrlC.cancels { try await reading.run() }
         for failure in report.failures { Output.complain(failure) }
         if report.wasInterrupted { throw Interrupted(said: "Stopped; nothing was added.") }
