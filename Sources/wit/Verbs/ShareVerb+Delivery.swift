@@ -1,5 +1,6 @@
 import ArgumentParser
 import CatalogDatabase
+import Files
 import Foundation
 import JSON
 import MIMEMessage
@@ -41,9 +42,24 @@ struct DeliveryOptions: ParsableArguments {
     func sender(_ settings: Settings) throws -> MailAccount? {
         // What is missing is said before the pictures are made.
         if send { return try settings.sender(named: account.account) }
-        guard draft else { return nil }
-        if account.account != nil { return try settings.account(named: account.account) }
+        return draft ? try account.ofDraft(settings) : nil
+    }
+}
+
+extension AccountOptions {
+    /// The account that stands in a draft: that named, or the only one.
+    func ofDraft(_ settings: Settings) throws -> MailAccount? {
+        if account != nil { return try settings.account(named: account) }
         return settings.accounts.count == 1 ? settings.accounts.first : nil
+    }
+}
+
+extension DraftFile {
+    /// Where a draft is written for which no file is named.
+    static func path(of options: ShareOptions) throws -> String {
+        try path(named: options.messageKey, environment: ProcessEnvironment.all) {
+            Output.complain("wit: \($0.sentence).")
+        }
     }
 }
 
@@ -109,10 +125,12 @@ extension ShareVerb {
             Output.line("I\(said).")
         }
     }
+}
 
+extension SpeechOptions {
     /// Says why a draft was not opened.
     func complain(of trouble: DraftFile.Unopened, _ path: String) {
-        guard !speech.quiet else { return }
+        guard !quiet else { return }
         let why =
             switch trouble {
             case .noDisplay: "there is no display"

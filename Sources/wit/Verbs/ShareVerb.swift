@@ -1,6 +1,5 @@
 import ArgumentParser
 import CatalogDatabase
-import Files
 import Foundation
 import JSON
 import MIMEMessage
@@ -163,14 +162,7 @@ struct ShareVerb: AsyncParsableCommand {
     /// Where the mails are written; nil for no file.
     private func place(of options: ShareOptions) throws -> ShareDelivery.Output? {
         if output == "-" { return .stream { Output.bytes($0) } }
-        var path = output
-        if delivery.draft && path == nil {
-            path = try DraftFile.path(
-                named: options.messageKey, environment: ProcessEnvironment.all
-            ) {
-                Output.complain("wit: \($0.sentence).")
-            }
-        }
+        let path = try output ?? (delivery.draft ? DraftFile.path(of: options) : nil)
         return path.map { .file($0, replacing: force) }
     }
 
@@ -205,7 +197,7 @@ struct ShareVerb: AsyncParsableCommand {
     }
 
     private func say(_ message: ShareReport.Message) {
-        if let trouble = message.trouble { complain(of: trouble, message.path ?? "") }
+        if let trouble = message.trouble { speech.complain(of: trouble, message.path ?? "") }
         if speech.json {
             Output.json(message.json)
         } else if !speech.quiet {

@@ -55,6 +55,30 @@ struct QuestionsVerbTests {
         #expect(calendar.contains("SUMMARY:What is that? – Red kite\r\n"))
     }
 
+    @Test func `a question may be a draft, of which an account is the sender`() throws {
+        try """
+        [accounts.home]
+        address = "anna@example.org"
+        """.write(toFile: folder.path("settings.toml"), atomically: true, encoding: .utf8)
+        let outcome = try wit.running(environment: [
+            "WIT_SETTINGS": folder.path("settings.toml"), "XDG_STATE_HOME": folder.path("state"),
+            "DISPLAY": "", "WAYLAND_DISPLAY": "",
+        ])([
+            "ask", Self.photo, "--at", "60%,30%", "--to", "ben@example.org", "--draft", "--json",
+        ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let said = try JSONValue(parsing: outcome.output.utf8)
+        #expect(said["question"]?["number"] == 1 && said["question"]?["from"] == "anna@example.org")
+        let draft = try #require(said["draft"]?.string)
+        #expect(draft.hasPrefix(folder.path("state") + "/wit/drafts/"))
+        #if os(Linux)
+            #expect(said["opened"] == .bool(false))
+            #expect(outcome.errors.contains("the draft was not opened, as there is no display"))
+        #endif
+        let text = String(decoding: try Data(contentsOf: URL(filePath: draft)), as: UTF8.self)
+        #expect(text.hasPrefix("X-Unsent: 1\r\n") && text.contains("To: ben@example.org\r\n"))
+    }
+
     @Test func `questions of several catalogs are listed together`() throws {
         #expect(try ask("--question", "One?", catalog: "a.sqlite").status == 0)
         #expect(try ask("--question", "Two?", catalog: "b.sqlite").status == 0)
@@ -77,6 +101,8 @@ struct QuestionsVerbTests {
         for (arguments, words) in [
             (["--due", "2020-01-01"], "2020-01-01 is past"),
             (["--region", "1"], "Either --region or --at"),
+            (["--send", "--draft"], "Either --send or --draft"),
+            (["--account", "home"], "--account goes with --send or --draft"),
             (["--question", " "], "--question is empty"),
             (["--location", "moon"], "moon"),
         ] {

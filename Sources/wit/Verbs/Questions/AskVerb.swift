@@ -17,7 +17,8 @@ struct AskVerb: AsyncParsableCommand {
                      wit ask IMG_1.jpg --region 2 --to ben@example.org \
             --question "Who is the girl?" --due 2030-06-01 --output question.eml
 
-            The mail shows the whole photo with the spot outlined, and the spot enlarged. Whoever \
+            The mail shows the whole photo with the spot outlined, and the spot enlarged. --send \
+            sends it, --draft opens it in your mail program, where you send it yourself. Whoever \
             gets it answers it like any mail. “wit import” and “wit fetch” take the answer in: \
             “wit review” accepts what it says, which names the region, and “wit questions” \
             lists what is asked and answered.

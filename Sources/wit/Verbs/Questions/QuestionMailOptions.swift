@@ -27,6 +27,9 @@ struct QuestionMailOptions: ParsableArguments {
     @Flag(help: "Send the message by way of the outbox.")
     var send = false
 
+    @Flag(help: "Open the message as a draft in your mail program.")
+    var draft = false
+
     @Flag(help: "Replace the .eml file if it exists.")
     var force = false
 
@@ -64,11 +67,15 @@ struct QuestionMailOptions: ParsableArguments {
             throw ValidationError("Say whom to ask: --to ADDRESS.")
         }
         try requireNonEmpty(output, "--output")
-        if output == nil, !send {
-            throw ValidationError("Say where it goes: --output FILE or --send.")
+        if send, draft { throw ValidationError("Either --send or --draft: a draft is unsent.") }
+        if output == nil, !send, !draft {
+            throw ValidationError("Say where it goes: --output FILE, --send or --draft.")
         }
-        if account.account != nil, !send {
-            throw ValidationError("--account goes with --send.")
+        if output == "-", draft {
+            throw ValidationError("--draft needs a file: leave out --output, or name one.")
+        }
+        if account.account != nil, !send, !draft {
+            throw ValidationError("--account goes with --send or --draft.")
         }
         if message?.allSatisfy(\.isWhitespace) == true {
             throw ValidationError("--question is empty.")
@@ -94,22 +101,20 @@ struct QuestionMailOptions: ParsableArguments {
         delivery.settings = settings
         delivery.sends = send
         delivery.environment = ProcessEnvironment.all
+        delivery.opensDraft = draft
         if send {
-            let account = try account.chosen()
-            guard account.smtp != nil else {
-                throw ValidationError(
-                    "The account “\(account.name)” sends no mail: it needs smtp = \"smtp://…\" in "
-                        + "the settings.")
-            }
-            delivery.account = account
-            if from == nil {
-                options.from = Mailbox(name: account.displayName, address: account.address)
-            }
+            delivery.account = try settings.sender(named: account.account)
+        } else if draft {
+            delivery.account = try account.ofDraft(settings)
+        }
+        if let account = delivery.account, from == nil {
+            options.from = Mailbox(name: account.displayName, address: account.address)
         }
         if output == "-" {
             delivery.output = .stream { Output.bytes($0) }
         } else {
-            delivery.output = output.map { .file($0, replacing: force) }
+            let path = try output ?? (draft ? DraftFile.path(of: options) : nil)
+            delivery.output = path.map { .file($0, replacing: force) }
         }
         return (options, delivery, settings)
     }

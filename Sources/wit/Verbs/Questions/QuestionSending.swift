@@ -35,6 +35,7 @@ struct QuestionSending {
     }
 
     private func say(_ message: ShareReport.Message, _ question: Question) {
+        if let trouble = message.trouble { speech.complain(of: trouble, message.path ?? "") }
         if speech.json {
             var object = message.json.object ?? [:]
             object["question"] = question.json
