@@ -7,7 +7,7 @@ import RegionGeometry
 import TestSupport
 import Testing
 
-@Suite("A file of learned strokes")
+@Suite
 struct StrokeFileTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -38,8 +38,10 @@ struct StrokeFileTests {
         try Data(text.utf8).write(to: URL(filePath: path))
     }
 
-    @Test("is made for its owner alone, and read as it was written")
-    func roundTrip() throws {
+    @Test
+    func `a file of learned strokes is made for its owner alone, and read as it was written`()
+        throws
+    {
         try teach("kite", file())
         try teach("雪", file())
         let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -59,8 +61,8 @@ struct StrokeFileTests {
             try FileManager.default.contentsOfDirectory(atPath: folder.path("below")).count == 1)
     }
 
-    @Test("has our strokes until somebody makes it, then what it had and was taught")
-    func ours() throws {
+    @Test
+    func `a file of strokes has our own until somebody makes it, then what it was taught`() throws {
         let ours = try file(beginsWithOurs: true).contents().dictionary
         #expect(ours.entries.map(\.word).contains("undo"))
         #expect(throws: WitError(.notFound, "")) { try file().contents() }
@@ -70,8 +72,8 @@ struct StrokeFileTests {
         #expect(words == ours.entries.map(\.word).filter { $0 != "undo" } + ["kite"])
     }
 
-    @Test("keeps what this version does not know, and lines that it cannot read")
-    func unknown() throws {
+    @Test
+    func `a file of strokes keeps what this version does not know or cannot read`() throws {
         try write(
             """
             {"format":"wit-strokes","version":1,"by":"somebody"}
@@ -96,22 +98,19 @@ struct StrokeFileTests {
         #expect(text.contains("more"))
     }
 
-    @Test("without a first line is read all the same")
-    func headless() throws {
+    @Test func `a file of learned strokes without a first line is read all the same`() throws {
         try write(#"{"points":[[0,0],[40,60],[90,0]],"word":"kite"}"# + "\r\n")
         #expect(try file().contents().dictionary["kite"]?.strokes.count == 1)
     }
 
-    @Test("of a newer version is neither read nor written")
-    func newer() throws {
+    @Test func `a file of learned strokes of a newer version is neither read nor written`() throws {
         try write(#"{"format":"wit-strokes","version":2}"# + "\n")
         #expect(throws: WitError(.newerVersion, "")) { try file().contents() }
         #expect(throws: WitError(.newerVersion, "")) { try file().change { _ in } }
         #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("2}\n"))
     }
 
-    @Test("stays as it is where a change fails")
-    func failed() throws {
+    @Test func `a file of learned strokes stays as it is where a change fails`() throws {
         try teach("kite", file())
         let before = try Data(contentsOf: URL(filePath: path))
         #expect(throws: WitError.stopped) {
@@ -123,8 +122,8 @@ struct StrokeFileTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test("that cannot be read or written says so by its name")
-    func refused() throws {
+    @Test
+    func `a file of learned strokes that cannot be read or written says so by its name`() throws {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)
         for work in [{ _ = try file().contents() }, { try file().change { _ in } }] {
@@ -133,8 +132,7 @@ struct StrokeFileTests {
         }
     }
 
-    @Test("behind a link is changed where it lies")
-    func link() throws {
+    @Test func `a file of learned strokes behind a link is changed where it lies`() throws {
         try write("")
         let link = folder.path("link.jsonl")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
@@ -143,8 +141,9 @@ struct StrokeFileTests {
         #expect(try file().contents().dictionary["kite"] != nil)
     }
 
-    @Test("behind a link that leads nowhere is refused, not made for ever", .timeLimit(.minutes(1)))
-    func dangling() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `learned strokes behind a link that leads nowhere are refused, not made for ever`() throws
+    {
         let link = folder.path("link.jsonl")
         try FileManager.default.createSymbolicLink(
             atPath: link, withDestinationPath: folder.path("gone/strokes.jsonl"))
@@ -155,8 +154,7 @@ struct StrokeFileTests {
         #expect(FileSystem.isLink(link))
     }
 
-    @Test("loses nothing where many teach at once")
-    func atOnce() async throws {
+    @Test func `a file of learned strokes loses nothing where many teach at once`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<12 {
                 group.addTask {

@@ -4,7 +4,7 @@ import JSON
 import PhotoRecords
 import Testing
 
-@Suite("Annotations")
+@Suite
 struct AnnotationTests {
     private static func box(_ x: Double, _ y: Double, _ w: Double, _ h: Double) -> RegionBox {
         RegionBox(x: x, y: y, width: w, height: h)
@@ -37,8 +37,9 @@ struct AnnotationTests {
         return try JSONValue(parsing: text.utf8)
     }
 
-    @Test("bring every shape back, whole by our own member and nearly by the selector alone")
-    func roundTrip() throws {
+    @Test
+    func `every shape comes back, whole by our own member and nearly by the selector alone`() throws
+    {
         var record = PhotoRecord()
         record.id = RecordID()
         record.image = Self.image
@@ -80,8 +81,8 @@ struct AnnotationTests {
             && zip(first, second).allSatisfy { abs($0 - $1) < 1e-6 }
     }
 
-    @Test("say a rectangle in percent and the rest in pixels of the upright picture")
-    func selectors() throws {
+    @Test
+    func `a rectangle is said in percent and the rest in pixels of the upright picture`() throws {
         var record = PhotoRecord()
         record.image = Self.image
         record.regions = Self.shapes.prefix(4).map { Region(shape: $0) }
@@ -162,15 +163,14 @@ struct AnnotationTests {
         #expect(RegionAnnotation.all(in: json)?.first?.region(on: Self.image) == nil)
     }
 
-    @Test("are none where the JSON is something else")
-    func none() {
+    @Test func `annotations are none where the JSON is something else`() {
         #expect(RegionAnnotation.all(in: ["a": 1]) == nil)
         #expect(RegionAnnotation.all(in: 3) == nil)
         #expect(RegionAnnotation.all(in: ["items": [1, ["target": "a.jpg"]]])?.isEmpty == true)
     }
 
-    @Test("do not believe our own member where the selector says something else")
-    func stale() throws {
+    @Test
+    func `our own member is not believed where the selector says something else`() throws {
         var record = PhotoRecord()
         record.id = RecordID()
         record.image = Self.image

@@ -6,7 +6,7 @@ import Testing
 @testable import Pictures
 @testable import ShareMail
 
-@Suite("Marks in a picture that leaves")
+@Suite
 struct PictureMarksTests {
     private static let face = RegionBox(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
     private static let thing = RegionBox(x: 0.6, y: 0.6, width: 0.3, height: 0.3)
@@ -34,8 +34,8 @@ struct PictureMarksTests {
         Array(plane.bytes[3 * (y * plane.width + x)..<3 * (y * plane.width + x) + 3])
     }
 
-    @Test("are mosaics over people and lines round the rest")
-    func drawn() throws {
+    @Test
+    func `marks are mosaics over people and lines round the rest`() throws {
         var plane = try #require(Self.stripes)
         var options = ShareOptions(to: [])
         #expect(PictureMarks(of: Self.record, leaving: Self.record, options) == nil)
@@ -53,8 +53,8 @@ struct PictureMarksTests {
         #expect(color(plane, 150, 150) == [0, 0, 0])
     }
 
-    @Test("are in the attached picture and in the preview")
-    func composed() throws {
+    @Test
+    func `marks are in the attached picture and in the preview`() throws {
         var record = try #require(SampleShares.record(named: "bird.jpg"))
         let plain = try picture(of: record, try SampleShares.options())
         record.regions = [

@@ -10,7 +10,7 @@ import Testing
 
 @testable import WhatIsThat
 
-@Suite("Editing regions")
+@Suite
 struct EditRegionsTests {
     private func edit(
         _ photo: RegionPhoto, _ edit: RegionEdit, writing targets: WritePhotos.Targets = []
@@ -38,8 +38,10 @@ struct EditRegionsTests {
             corner: Spot(x: numbers[0], y: numbers[1]), width: numbers[2], height: numbers[3])
     }
 
-    @Test("takes fractions, percentages and pixels of the upright picture", arguments: [1, 6])
-    func units(orientation: Int) async throws {
+    @Test(arguments: [1, 6])
+    func `an edit of regions takes fractions, percentages and pixels of the upright picture`(
+        orientation: Int
+    ) async throws {
         let photo = try await RegionPhoto(orientation: orientation)
         for text in ["0.25,0.5,0.125,0.25", "25%,50%,12.5%,25%"] {
             _ = try await add(photo, .rectangle(try Self.box(text), rotation: 0))
@@ -56,8 +58,9 @@ struct EditRegionsTests {
         #expect(abs(box.width * across - box.height * down) < 1e-9 && abs(box.width - 0.2) < 1e-12)
     }
 
-    @Test("keeps what is not spoken of, gives an id, and is undone")
-    func change() async throws {
+    @Test
+    func `an edit of regions keeps what is not spoken of, gives an id, and is undone`() async throws
+    {
         var region = Region(
             name: "Kite", kind: .pet,
             shape: .rectangle(RegionBox(x: 0, y: 0, width: 0.5, height: 0.5)), color: "#FF0000")
@@ -80,8 +83,10 @@ struct EditRegionsTests {
         #expect(try photo.regions.isEmpty)
     }
 
-    @Test("makes an ellipse or a polygon of a stroke where it was drawn", arguments: 1...8)
-    func strokes(orientation: Int) async throws {
+    @Test(arguments: 1...8)
+    func `an edit of regions makes an ellipse or a polygon of a stroke where it was drawn`(
+        orientation: Int
+    ) async throws {
         let photo = try await RegionPhoto(orientation: orientation)
         let (across, down) = orientation < 5 ? (1_600.0, 1_200.0) : (1_200.0, 1_600.0)
         var shown = PictureView()
@@ -123,8 +128,10 @@ struct EditRegionsTests {
         return .file(path)
     }
 
-    @Test("writes into the file what every orientation shows at the same spot", arguments: 1...8)
-    func written(orientation: Int) async throws {
+    @Test(arguments: 1...8)
+    func `an edited region is at the same spot of the file in every orientation`(orientation: Int)
+        async throws
+    {
         let photo = try await RegionPhoto(orientation: orientation)
         let mask = photo.folder.path("mask.png")
         try Data(MaskPNG.bytes(width: 4, height: 2) { x, _ in x < 2 ? 255 : 0 })
@@ -178,8 +185,7 @@ struct EditRegionsTests {
         #expect(try photo.regions.count == 1)
     }
 
-    @Test("names the input that is no shape of the picture")
-    func faults() async throws {
+    @Test func `an edit of regions names the input that is no shape of the picture`() async throws {
         let photo = try await RegionPhoto()
         func code(_ outline: SketchedShape.Outline) async throws -> WitError.Code? {
             let report = try await add(photo, outline)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import WhatIsThat
 
-@Suite("The hit test")
+@Suite
 struct HitRegionsTests {
     private static func box(_ x: Double, _ y: Double, _ w: Double, _ h: Double) -> RegionBox {
         RegionBox(x: x, y: y, width: w, height: h)
@@ -61,8 +61,10 @@ struct HitRegionsTests {
 
     private func names(_ hits: SpotHits) -> [String] { hits.hits.map { $0.region.name ?? "" } }
 
-    @Test("finds what covers a spot, topmost first, through holes and thin alpha")
-    func covered() async throws {
+    @Test
+    func `the hit test finds what covers a spot, topmost first, through holes and thin alpha`()
+        async throws
+    {
         let photo = try await RegionPhoto(regions: Self.regions)
         let spots = [
             "0.12 0.12", "0.2 0.2", "0.55 0.6", "75% 60%", "1240px 190px", "0.95 0.05",
@@ -82,8 +84,7 @@ struct HitRegionsTests {
         #expect(found[0].json["chosen"]?.int == 3 && found[5].json["chosen"] == nil)
     }
 
-    @Test("counts a mask from the alpha that is asked for")
-    func alpha() async throws {
+    @Test func `the hit test counts a mask from the alpha that is asked for`() async throws {
         let photo = try await RegionPhoto(regions: Self.regions)
         let (found, _) = try await hits(photo, ["0.75 0.8"]) { $0.cutOff = 84 }
         #expect(found.map(names) == [["veil", "barn"]])
@@ -91,16 +92,17 @@ struct HitRegionsTests {
         #expect(strict.map(names) == [["barn"]])
     }
 
-    @Test("decodes masks within the memory that is said")
-    func memory() async throws {
+    @Test func `the hit test decodes masks within the memory that is said`() async throws {
         let photo = try await RegionPhoto(regions: Self.regions)
         let (found, report) = try await hits(photo, ["0.55 0.8"]) { $0.decoderMemory = 1 << 20 }
         #expect(found.map(names) == [["barn"]])
         #expect(report.failures.first?.message.contains("decoder-memory") == true)
     }
 
-    @Test("orders what is near behind what is hit, by its distance in pixels of the view")
-    func near() async throws {
+    @Test
+    func `what is near comes behind what is hit, by its distance in pixels of the view`()
+        async throws
+    {
         let photo = try await RegionPhoto(regions: Self.regions)
         let (found, _) = try await hits(photo, ["150px 240px"]) { $0.tolerance = 12 }
         #expect(found.map(names) == [["ring", "barn"]])
@@ -114,16 +116,19 @@ struct HitRegionsTests {
         #expect(small[0].hits.map { ($0.distance * 1_000).rounded() } == [5_000, 5_000])
     }
 
-    @Test("chooses one region deeper where the same spot is hit again, and begins anew elsewhere")
-    func cycle() async throws {
+    @Test
+    func `the same spot hit again chooses one region deeper, and another begins anew`() async throws
+    {
         let photo = try await RegionPhoto(regions: Self.regions)
         let spot = "0.55 0.6"
         let (found, _) = try await hits(photo, [spot, spot, spot, spot, "0.2 0.2", spot])
         #expect(found.map(\.chosen) == [2, 1, 0, 2, 0, 2])
     }
 
-    @Test("finds the same spots in every orientation, shown in every way", arguments: 1...8)
-    func orientations(orientation: Int) async throws {
+    @Test(arguments: 1...8)
+    func `the hit test finds the same spots in every orientation, shown in every way`(
+        orientation: Int
+    ) async throws {
         let photo = try await RegionPhoto(
             orientation: orientation,
             regions: [Region(name: "spot", shape: .rectangle(Self.box(0.6, 0.1, 0.2, 0.1)))])
@@ -144,8 +149,9 @@ struct HitRegionsTests {
         }
     }
 
-    @Test("names a mask that cannot be decoded once, and tests the rest")
-    func badMask() async throws {
+    @Test
+    func `the hit test names a mask that cannot be decoded once, and tests the rest`() async throws
+    {
         let notPNG = Data("no picture".utf8).base64EncodedString()
         let whole = Self.box(0, 0, 1, 1)
         let photo = try await RegionPhoto(regions: [
@@ -159,8 +165,7 @@ struct HitRegionsTests {
         #expect(report.failures.first?.message.contains("the mask of region “text”") == true)
     }
 
-    @Test("says what is wrong where it cannot be done")
-    func errors() async throws {
+    @Test func `the hit test says what is wrong where it cannot be done`() async throws {
         let photo = try await RegionPhoto()
         await #expect(throws: WitError(.viewImpossible, "")) {
             _ = try await self.hits(photo, ["0 0"]) { $0.view.zoom = 1e9 }

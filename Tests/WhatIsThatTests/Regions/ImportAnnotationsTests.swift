@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WhatIsThat
 
-@Suite("Importing annotations")
+@Suite
 struct ImportAnnotationsTests {
     private func take(_ text: String, _ photo: RegionPhoto) async throws
         -> ImportAnnotations.Report
@@ -18,8 +18,8 @@ struct ImportAnnotationsTests {
         ).run()
     }
 
-    @Test("adds regions by path, id and address, once, and is undone")
-    func once() async throws {
+    @Test
+    func `annotations add regions by path, id and address, once, and are undone`() async throws {
         let photo = try await RegionPhoto()
         let text = """
             [{"target":"photo.jpg#xywh=percent:10,10,50,50","body":{"type":"TextualBody","value":"Barn"}},
@@ -49,8 +49,8 @@ struct ImportAnnotationsTests {
         #"{"target":{"source":"photo.jpg","selector":{"type":"SvgSelector","value":"<svg viewBox='0 0 1 1'>\#(element)</svg>"}}}"#
     }
 
-    @Test("holds shapes to the limits of those that a person draws")
-    func limits() async throws {
+    @Test
+    func `shapes of annotations have the limits of those that a person draws`() async throws {
         let photo = try await RegionPhoto()
         let many = (0...SketchedShape.mostPoints).map { step in
             let angle = Double(step) / 10_001 * 2 * .pi
@@ -84,8 +84,10 @@ struct ImportAnnotationsTests {
         #expect(try await take(text, photo).known == 3)
     }
 
-    @Test("takes as many regions as a photo may have, in a moment", .timeLimit(.minutes(1)))
-    func many() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `an import of annotations takes as many regions as a photo may have, in a moment`()
+        async throws
+    {
         let photo = try await RegionPhoto()
         let items = (0..<RegionEdit.mostRegions + 5).map { index in
             #"{"target":"photo.jpg#xywh=percent:\#(Double(index) / 200),1,2,2"}"#
@@ -96,8 +98,8 @@ struct ImportAnnotationsTests {
         #expect(try photo.regions.count == RegionEdit.mostRegions)
     }
 
-    @Test("refuses what holds none, by name", arguments: ["", "no JSON", "{}", "7"])
-    func none(text: String) async throws {
+    @Test(arguments: ["", "no JSON", "{}", "7"])
+    func `an import of annotations refuses what holds none, by name`(text: String) async throws {
         let photo = try await RegionPhoto()
         let error = await #expect(throws: WitError.self) { _ = try await self.take(text, photo) }
         #expect(error?.message.hasPrefix("a.json: ") == true, "\(error?.message ?? "")")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WhatIsThat
 
-@Suite("The stack of regions")
+@Suite
 struct RegionOrderTests {
     private static func square(_ name: String, _ side: Double) -> Region {
         Region(
@@ -14,8 +14,7 @@ struct RegionOrderTests {
 
     private func names(_ order: RegionOrder) -> [String] { order.regions.compactMap(\.name) }
 
-    @Test("puts a new region above those it is smaller than")
-    func new() {
+    @Test func `the stack of regions puts a new region above those it is smaller than`() {
         var order = RegionOrder([])
         for (name, side) in [("b", 0.5), ("d", 0.1), ("a", 0.9), ("c", 0.3), ("b2", 0.5)] {
             order.add(Self.square(name, side), nil)
@@ -30,8 +29,7 @@ struct RegionOrderTests {
         #expect(names(order) == ["bottom", "a", "b2", "c", "d", "b", "x", "top"])
     }
 
-    @Test("moves a region up and down, and no farther than the ends")
-    func move() {
+    @Test func `the stack of regions moves a region up and down, and no farther than the ends`() {
         var order = RegionOrder([("a", 0.9), ("b", 0.5), ("c", 0.1)].map(Self.square))
         order.move(0, .raise)
         #expect(names(order) == ["b", "a", "c"])
@@ -44,8 +42,7 @@ struct RegionOrderTests {
         #expect(names(order) == ["a", "b", "c"])
     }
 
-    @Test("knows what shapes cover")
-    func areas() {
+    @Test func `the stack of regions knows what shapes cover`() {
         let box = RegionBox(x: 0, y: 0, width: 0.5, height: 0.2)
         let square = [(0.0, 0.0), (0.5, 0.0), (0.5, 0.5), (0.0, 0.5)].map {
             RegionPoint(x: $0.0, y: $0.1)
@@ -59,8 +56,8 @@ struct RegionOrderTests {
         #expect(RegionShape.unknown([:]).area == nil)
     }
 
-    @Test("finds the lines of outlines that cross, and leaves those alone that only meet")
-    func crossings() {
+    @Test
+    func `outlines that cross are found, and those that only meet are left alone`() {
         func points(_ pairs: (Double, Double)...) -> [Point] {
             pairs.map { Point(x: $0.0, y: $0.1) }
         }

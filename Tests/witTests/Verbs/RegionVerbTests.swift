@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("wit region and wit hit")
+@Suite
 struct RegionVerbTests {
     private let folder: TemporaryFolder
     private let wit: Program
@@ -51,8 +51,7 @@ struct RegionVerbTests {
         }
     }
 
-    @Test("adds, lists, hits, edits, removes and undoes")
-    func life() throws {
+    @Test func `wit region adds, lists, hits, edits, removes and undoes`() throws {
         let added = try wit([
             "region", "add", "cat.jpg", "--name", "Cat", "--circle", "0.5,0.5,0.2", "--color",
             "#f00",
@@ -82,8 +81,8 @@ struct RegionVerbTests {
         #expect(unknown.status == 1 && unknown.errors.contains("no region “nobody”"))
     }
 
-    @Test("brings regions of every shape by mail, by each channel that carries them")
-    func mailed() throws {
+    @Test
+    func `regions of every shape come by mail, by each channel that carries them`() throws {
         try markAll()
         let wanted = try regions(folder.path("catalog.sqlite"))
         #expect(wanted.count >= 6)
@@ -139,8 +138,7 @@ struct RegionVerbTests {
         #expect(outcome.status == 2 && outcome.errors.contains(says), "\(outcome.errors)")
     }
 
-    @Test("reads a hole's points from stdin")
-    func hole() throws {
+    @Test func `wit region reads a hole's points from stdin`() throws {
         let points = Array("0.2,0.2 0.25,0.2\n0.2,0.3\n".utf8)
         let added = try wit(
             ["region", "add", "cat.jpg", "--polygon", "0.1,0.1 0.4,0.2 0.2,0.5", "--hole", "-"],
@@ -154,8 +152,8 @@ struct RegionVerbTests {
         #expect(edited.status == 0 && edited.output.contains(#""holes":[[[0.2,0.2]"#))
     }
 
-    @Test("counts in the view that is said, and refuses one that is none")
-    func view() throws {
+    @Test
+    func `wit hit counts in the view that is said, and refuses one that is none`() throws {
         #expect(
             try wit(["region", "add", "cat.jpg", "--rectangle", "0.4,0.4,0.2,0.2", "--name", "m"])
                 .status == 0)

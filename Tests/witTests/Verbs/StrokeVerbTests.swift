@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("wit stroke")
+@Suite
 struct StrokeVerbTests {
     private let folder: TemporaryFolder
     private let wit: Program
@@ -27,8 +27,8 @@ struct StrokeVerbTests {
         #"{"points":[[0,0],[60,200],[120,0],[180,200],[240,30]]}"#,
     ].joined(separator: "\n")
 
-    @Test("recognises strokes of a file and of stdin, in words and as JSON")
-    func recognise() throws {
+    @Test
+    func `wit stroke recognises strokes of a file and of stdin, in words and as JSON`() throws {
         try Data(Self.lines.utf8).write(to: folder.url.appending(path: "strokes.jsonl"))
         let said = try wit(["stroke", "recognise", "strokes.jsonl"])
         #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
@@ -60,8 +60,7 @@ struct StrokeVerbTests {
         line.split(separator: "turned by ").last?.split(separator: "°").first ?? ""
     }
 
-    @Test("teaches, lists, exports and forgets words, ours among them")
-    func words() throws {
+    @Test func `wit stroke teaches, lists, exports and forgets words, ours among them`() throws {
         let drawn = Array(#"{"points":[[0,0],[60,200],[120,0],[180,200],[240,30]]}"#.utf8)
         let first = try wit(["stroke", "teach", "wave", "-", "--as", "name"], input: drawn)
         #expect(first.output == "“wave”: 1 stroke learned; now there is 1.\n", "\(first.errors)")
@@ -88,8 +87,7 @@ struct StrokeVerbTests {
         #expect(again.errors == "wit: wave: no stroke was learned for this word\n")
     }
 
-    @Test("names each bad line, does the rest, and ends with 1")
-    func badLines() throws {
+    @Test func `wit stroke names each bad line, does the rest, and ends with 1`() throws {
         let text = ["{", Self.circle, #"{"points":[]}"#].joined(separator: "\n")
         let said = try wit(["stroke", "recognise", "-"], input: Array(text.utf8))
         #expect(said.status == 1)
@@ -103,8 +101,8 @@ struct StrokeVerbTests {
         #expect(try wit(["stroke", "teach", "a", "-", "--as", "verb"]).status == 2)
     }
 
-    @Test("reads a stroke of a million points in flat memory and little time")
-    func million() throws {
+    @Test
+    func `wit stroke reads a stroke of a million points in flat memory and little time`() throws {
         let points = (0..<1_000_000).map { "[\($0 % 1_000),\($0 / 1_000),\($0)]" }
         let line = #"{"points":["# + points.joined(separator: ",") + "]}\n"
         let said = try wit(["stroke", "recognise", "-", "--json"], input: Array(line.utf8))
@@ -112,8 +110,7 @@ struct StrokeVerbTests {
         #expect(said.output.contains(#""kind":"word""#))
     }
 
-    @Test("keeps the words for their owner alone")
-    func owner() throws {
+    @Test func `wit stroke keeps the words for their owner alone`() throws {
         #expect(try wit(["stroke", "forget", "zoom"]).status == 0)
         let manager = FileManager.default
         for (path, mode) in [("data/wit", 0o700), ("data/wit/strokes.jsonl", 0o600)] {
@@ -122,8 +119,8 @@ struct StrokeVerbTests {
         }
     }
 
-    @Test("ends at Ctrl-C while it waits for strokes, with 130", arguments: ["recognise", "teach"])
-    func stopped(verb: String) throws {
+    @Test(arguments: ["recognise", "teach"])
+    func `wit stroke ends at Ctrl-C while it waits for strokes, with 130`(verb: String) throws {
         let arguments = ["stroke", verb] + (verb == "teach" ? ["wave"] : []) + ["-"]
         let input = Pipe()
         let running = try wit.started(arguments, input: input)
