@@ -30,7 +30,8 @@ extension PhotoCatalog {
     public var hasQuestions: Bool {
         get throws(WitError) {
             try reading { db in
-                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM question)") ?? false
+                try Bool.fetchOne(
+                    db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM question)")) ?? false
             }
         }
     }

@@ -24,12 +24,10 @@ public struct DeliveryReport: Sendable, Hashable {
     /// QUIRK: RFC 6522 §3: the report may be in a multipart of another kind, or in none. Gateways put a
     /// whole report into another one. A report that a person forwards is not read.
     public init?(of message: MailMessage) {
-        var parts = message.ownParts
-        if AutomaticMail(of: message)?.kind == .report { parts = message.allParts }
-        let reports = parts.filter {
-            $0.contentType.type == "message"
-                && ["delivery-status", "global-delivery-status"].contains($0.contentType.subtype)
-        }
+        let all = message.allParts
+        guard all.contains(where: Self.isReport) else { return nil }
+        let parts = AutomaticMail(of: message)?.kind == .report ? all : message.ownParts
+        let reports = parts.filter(Self.isReport)
         guard !reports.isEmpty else { return nil }
         var recipients: [DeliveryRecipient] = []
         var server: String?
@@ -42,6 +40,11 @@ public struct DeliveryReport: Sendable, Hashable {
         self.recipients = recipients
         reportingServer = server
         originalMessageID = parts.lazy.compactMap(Self.returned).first
+    }
+
+    private static func isReport(_ part: MIMEPart) -> Bool {
+        part.contentType.type == "message"
+            && ["delivery-status", "global-delivery-status"].contains(part.contentType.subtype)
     }
 
     /// The identifier of the message that a part returns, whole or its header.

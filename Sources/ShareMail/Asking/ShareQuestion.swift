@@ -67,8 +67,7 @@ public struct ShareQuestion: Sendable, Hashable {
 
     /// The tokens that a subject has in tags.
     public static func tokens(inSubject subject: String) -> [String] {
-        subject.prefix(2_000).lowercased().matches(of: /\[wit-([a-z0-9]{8,32})\]/)
-            .map { String($0.output.1) }
+        tokens(in: subject.utf8.prefix(8_000), between: "[\(prefix)", and: "]")
     }
 
     /// An address with the token in it: `anna+wit.k3f9x2@example.org`; one that has a tag keeps it.
@@ -80,8 +79,33 @@ public struct ShareQuestion: Sendable, Hashable {
 
     /// The token that an address has.
     public static func token(inAddress address: String) -> String? {
-        address.prefix(400).lowercased().firstMatch(of: /\+wit\.([a-z0-9]{8,32})@/)
-            .map { String($0.output.1) }
+        tokens(in: address.utf8.prefix(1_000), between: "+wit.", and: "@").first
+    }
+
+    /// The tokens of 8 to 32 small letters and digits that stand between two marks; capitals count as
+    /// small letters. Each mail is asked: no pattern is compiled for it.
+    private static func tokens(
+        in text: some Sequence<UInt8>, between start: String, and end: Character
+    ) -> [String] {
+        let octets = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        let mark = Array(start.utf8)
+        var found: [String] = []
+        var rest = octets[...]
+        while let place = rest.firstIndex(of: mark[0]) {
+            rest = rest[place...]
+            guard rest.starts(with: mark) else {
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest.dropFirst(mark.count)
+            let token = rest.prefix { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+            guard (8...32).contains(token.count), token.endIndex < octets.endIndex,
+                octets[token.endIndex] == end.asciiValue
+            else { continue }
+            found.append(String(decoding: token, as: UTF8.self))
+            rest = octets[token.endIndex...]
+        }
+        return found
     }
 
     private static let prefix = "wit-"

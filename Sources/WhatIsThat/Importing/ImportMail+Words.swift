@@ -49,10 +49,10 @@ extension ImportMail {
 extension Finding {
     /// That a mail has the tag of a question that a catalog never asked; nil where it has none.
     init?(unknownQuestionOf message: MailMessage, in catalog: PhotoCatalog) throws(WitError) {
+        if message.inReplyTo.isEmpty { return nil }
         let traces = QuestionMail.traces(of: message)
         guard let token = (traces.addressTags + traces.subjectTags).first,
-            AutomaticMail(of: message) == nil, !message.inReplyTo.isEmpty,
-            try catalog.question(of: traces) == nil
+            AutomaticMail(of: message) == nil, try catalog.question(of: traces) == nil
         else { return nil }
         self.init(
             .note, .questionUnknown, where: "header:Subject",

@@ -55,6 +55,7 @@ public struct ImportMail: Sendable {
     private let looks: ThumbnailCache
     private let stop: Interruption
     private let memory = FreeMemory()
+    private let asked = AskedQuestions()
     /// The addresses of the person's accounts, in small letters: what comes from there answers nothing.
     private let own: Set<String>
 
@@ -141,7 +142,8 @@ public struct ImportMail: Sendable {
             name: name, messageID: message.messageID,
             sender: MessageOrigin.addresses(of: message), subject: message.subject,
             contents: contents, photos: [], failures: [], change: nil)
-        let answer = try catalog.flatMap { catalog in
+        let answer: IncomingAnswer? = try catalog.flatMap { catalog in
+            guard try asked.areThere(in: catalog) else { return nil }
             let mail = try QuestionMail(message, holding: contents, in: catalog, own: own)
             contents.photos.removeAll { mail?.showsAgain($0, looks, meter) ?? false }
             return mail?.incoming

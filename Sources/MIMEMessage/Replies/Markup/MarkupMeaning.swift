@@ -18,18 +18,22 @@ struct MarkupMeaning: Equatable {
 
     /// Reads it off a tag.
     init(_ tag: MarkupTag) {
-        isHidden =
-            tag.isHidden || tag.style.contains("display:none")
-            || tag.style.contains("mso-hide:all") || tag.style.contains("visibility:hidden")
-        isPreformatted = tag.name == "pre" || tag.style.contains("white-space:pre")
+        isHidden = tag.isHidden
+        isPreformatted = tag.name == "pre"
         if tag.name == "blockquote", !Self.isIndent(tag) { quotes = 1 }
+        if !tag.style.isEmpty { read(style: tag.style) }
+        for token in tag.tokens { read(token) }
+    }
+
+    private mutating func read(style: String) {
+        isHidden =
+            isHidden || style.holds("display:none") || style.holds("mso-hide:all")
+            || style.holds("visibility:hidden")
+        isPreformatted = isPreformatted || style.holds("white-space:pre")
         // Outlook for Windows draws a line above the header of the original.
-        if tag.style.contains("border-top:solid#e1e1e1")
-            || tag.style.contains("border-top:solid#b5c4df")
-        {
+        if style.holds("border-top:solid#e1e1e1") || style.holds("border-top:solid#b5c4df") {
             beginsOriginal = true
         }
-        for token in tag.tokens { read(token) }
     }
 
     private mutating func read(_ token: Substring) {
@@ -68,7 +72,23 @@ struct MarkupMeaning: Equatable {
     /// QUIRK: WebKit indents so: `<blockquote style="margin: 0 0 0 40px; border: none; …">`.
     private static func isIndent(_ tag: MarkupTag) -> Bool {
         tag.tokens.contains("webkit-indent-blockquote")
-            || (tag.type != "cite" && tag.tokens.isEmpty && tag.style.contains("border:none")
-                && tag.style.contains("40px"))
+            || (tag.type != "cite" && tag.tokens.isEmpty && tag.style.holds("border:none")
+                && tag.style.holds("40px"))
+    }
+}
+
+extension String {
+    /// Whether an ASCII text stands in it: by octets, which a search by characters takes ten times as long for.
+    fileprivate func holds(_ part: StaticString) -> Bool {
+        var text = self
+        return text.withUTF8 { text in
+            part.withUTF8Buffer { part in
+                guard let first = part.first, text.count >= part.count else { return false }
+                return (0...text.count - part.count).contains { start in
+                    text[start] == first
+                        && text[start..<start + part.count].elementsEqual(part)
+                }
+            }
+        }
     }
 }
