@@ -120,12 +120,13 @@ public struct MailServers: Decodable, Sendable {
         guard outcome.status == 0 else { throw Refused(description: outcome.errors) }
     }
 
-    /// The names of a mailbox's files, which end with its flags (`:2,S` for seen), sorted.
+    /// The names of a mailbox's files, which end with its flags (`:2,S` for seen), in the order in which
+    /// they came: they begin with the second, and the microsecond without leading zeros.
     public func files(of user: String, folder: String? = nil) -> [String] {
         let maildir = maildir(of: user) + (folder.map { "/" + $0 } ?? "")
         return ["new", "cur"].flatMap { part in
             (try? FileManager.default.contentsOfDirectory(atPath: "\(maildir)/\(part)")) ?? []
-        }.sorted()
+        }.sorted { $0.compare($1, options: .numeric) == .orderedAscending }
     }
 
     /// How many of a mailbox's messages have which flags (`S` for seen).
