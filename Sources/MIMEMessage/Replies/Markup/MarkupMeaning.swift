@@ -78,7 +78,7 @@ struct MarkupMeaning: Equatable {
 }
 
 extension String {
-    /// Whether an ASCII text stands in it: by octets, which a search by characters takes ten times as long for.
+    /// Whether an ASCII text stands in it, octet by octet: each tag of a document is asked.
     fileprivate func holds(_ part: StaticString) -> Bool {
         var text = self
         return text.withUTF8 { text in
