@@ -21,9 +21,11 @@ struct XMPScope {
         last = 0
     }
 
-    /// Binds a prefix.
+    /// Binds a prefix, which an element may do once (XML 1.0 §3.1).
+    ///
+    /// - Parameter first: How many prefixes were bound before the element.
     mutating func bind(
-        _ prefix: XMPOctets.Place, to uri: XMPOctets.Place, _ octets: XMPOctets
+        _ prefix: XMPOctets.Place, to uri: XMPOctets.Place, since first: Int, _ octets: XMPOctets
     ) throws(XMPOctets.Unusual) {
         let space = Self.space(uri, octets)
         guard uri.count > 0, bindings.count < 256, !octets.isSame(prefix, Self.xml),
@@ -31,9 +33,11 @@ struct XMPScope {
         else { throw XMPOctets.Unusual() }
         // A namespace of two names could have one attribute twice; a name of two namespaces is
         // rare.
-        for other in bindings {
+        for (index, other) in bindings.enumerated() {
             let isSame = octets.areSame(other.prefix, prefix)
-            if isSame ? other.space != space : other.space == space && space != nil {
+            if isSame
+                ? index >= first || other.space != space : other.space == space && space != nil
+            {
                 throw XMPOctets.Unusual()
             }
         }

@@ -81,7 +81,7 @@ struct XMPTags {
         let (value, isPlain) = try octets.quoted()
         if octets.isSame(name.prefix, Self.xmlns) {
             guard isPlain else { throw Unusual() }
-            return try scope.bind(name.local, to: value, octets)
+            return try scope.bind(name.local, to: value, since: tag.bindings, octets)
         }
         guard name.prefix.count > 0 || !octets.isSame(name.local, Self.xmlns) else {
             throw Unusual()

@@ -84,6 +84,7 @@ struct XMPDirectParserTests {
         "<dc:title rdf:parseType='Resource'><rdf:value>A</rdf:value></dc:title>",
         "<dc:title>A<rdf:Alt><rdf:li>B</rdf:li></rdf:Alt></dc:title>",
         "<dc:title><rdf:Alt/></dc:title>", "<1a/>", "<dc:title xmlns:x=''/>",
+        "<dc:title xmlns:x='a:b' xmlns:x='a:b'/>", "<dc:title xmlns:x='a:b' xmlns:x='c:d'/>",
         "<dc:title xmlns:d2='http://purl.org/dc/elements/1.1/' d2:x='1' dc:x='2'/>",
     ])
     func `what is not well-formed or unusual is left to libxml2`(_ properties: String) {
