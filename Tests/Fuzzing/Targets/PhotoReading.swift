@@ -51,6 +51,15 @@ enum PhotoProperties {
             "the record's JSON says something else:\n\(record.json.text)\n\(again.json.text)")
     }
 
+    /// What is read straight from a packet's octets is what libxml2 reads, without a finding.
+    static func checkDirectXMP(_ packet: [UInt8]) {
+        guard let direct = XMPDirectParser.properties(of: packet, limits: .standard) else { return }
+        let library = XMPPacket(byLibrary: packet, limits: .standard)
+        hold(
+            direct == library.properties && library.findings.isEmpty,
+            "read directly: \(direct)\nby libxml2: \(library.properties) \(library.findings)")
+    }
+
     /// What reads one kind of block alone.
     static func reconcile(_ fill: (inout MetadataBlocks) -> Void) {
         var blocks = MetadataBlocks(mediaType: "image/jpeg")
@@ -122,7 +131,10 @@ extension FuzzTarget {
         ) { bytes in PhotoProperties.reconcile { $0.exif = [bytes] } },
         FuzzTarget(
             name: "xmp", longest: 16_384, dictionary: "xmp", seeds: .blocks { found($0).xmp }
-        ) { bytes in PhotoProperties.reconcile { $0.xmp = [bytes] } },
+        ) { bytes in
+            PhotoProperties.checkDirectXMP(bytes)
+            PhotoProperties.reconcile { $0.xmp = [bytes] }
+        },
         FuzzTarget(
             name: "iptc", longest: 4_096, dictionary: "photo", seeds: .blocks { [found($0).iptc] }
         ) { bytes in PhotoProperties.reconcile { $0.iptc = bytes } },
