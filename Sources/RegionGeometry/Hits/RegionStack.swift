@@ -11,11 +11,13 @@ public struct RegionStack: Sendable {
     private let index: BoxIndex
     /// The shapes in the order of the index, so that neighbours on the picture are neighbours here.
     private let ordered: [Shape]
+    private let packed: PackedShapes
 
     /// A stack of shapes, the last one on top, in fractions of the upright picture.
     public init(_ shapes: [Shape]) {
         index = BoxIndex(shapes.lazy.map(\.bounds))
         ordered = index.numbers.map { shapes[$0] }
+        packed = PackedShapes(ordered)
     }
 
     /// What a person means who touches a point of the screen: what covers it, topmost first; then
@@ -39,13 +41,16 @@ public struct RegionStack: Sendable {
         let spare = (abs(spot.x) + abs(spot.y) + 1) * 0x1p-48
         let around = Box(left: spot.x, top: spot.y, right: spot.x, bottom: spot.y)
             .grown(by: reach.x + spare, reach.y + spare)
+        guard let settled = spot.settled else { return [] }
         var hits: [Hit] = []
         index.visit(around) { place in
-            let shape = ordered[place]
-            if shape.contains(spot, cutOff: cutOff) {
+            let isCovered =
+                packed.covers(place, settled, cutOff: cutOff)
+                ?? ordered[place].contains(spot, cutOff: cutOff)
+            if isCovered {
                 hits.append(Hit(index: index.numbers[place]))
             } else if tolerance > 0,
-                let distance = shape.distance(
+                let distance = ordered[place].distance(
                     from: spot, scale: view.scale, within: tolerance, cutOff: cutOff)
             {
                 hits.append(Hit(index: index.numbers[place], distance: distance, isExact: false))

@@ -29,13 +29,14 @@ public struct Mask: Hashable, Sendable {
     /// Whether the pixel at the spot is at least as opaque as the cut-off.
     public func contains(_ point: Point, cutOff: UInt8 = Self.cutOff) -> Bool {
         guard box.contains(point), bounds != nil else { return false }
-        let column = cell(point.x - box.left, of: plane.width, along: box.width)
-        let row = cell(point.y - box.top, of: plane.height, along: box.height)
+        let column = Self.cell(point.x - box.left, of: plane.width, along: box.width)
+        let row = Self.cell(point.y - box.top, of: plane.height, along: box.height)
         return plane[column, row] >= cutOff
     }
 
     /// Which of the cells along a side a length from its start falls into.
-    private func cell(_ way: Double, of count: Int, along side: Double) -> Int {
+    @inline(__always)
+    static func cell(_ way: Double, of count: Int, along side: Double) -> Int {
         min(Int(way * Double(count) / side), count - 1)
     }
 

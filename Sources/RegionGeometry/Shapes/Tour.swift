@@ -17,6 +17,8 @@ struct Tour: Sendable {
     private let levels: [[Box]]
     /// The box round everything; nil where there is no point.
     let bounds: Box?
+    /// The points of the way, the first one again at the end; nil where there are many.
+    var fewPoints: [Point]? { levels.isEmpty ? points : nil }
 
     init(rings: [[Point]]) {
         var points: [Point] = []
