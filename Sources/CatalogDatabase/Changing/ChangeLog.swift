@@ -153,16 +153,16 @@ final class ChangeLog {
                     WHERE photo = ? AND field = ? AND state = 'pending'
                     """), arguments: [row.id, field.rawValue])
         for proposal in pending {
-            let value = try JSONValue(parsing: (proposal[1] as String).utf8)
-            if proposal[2] == Proposal.Kind.removal.rawValue {
+            let value = try JSONValue(parsing: (proposal["value"] as String).utf8)
+            if proposal["kind"] == Proposal.Kind.removal.rawValue {
                 if let state = state(ofRemoval: value, field, row) {
-                    try setState(of: proposal[0], from: .pending, to: state)
+                    try setState(of: proposal["id"], from: .pending, to: state)
                 }
                 continue
             }
             let offered = PhotoRecord(json: [field.rawValue: value])
             if case .same = FieldMerge.merge(field, of: offered, into: row.record) {
-                try setState(of: proposal[0], from: .pending, to: .accepted)
+                try setState(of: proposal["id"], from: .pending, to: .accepted)
             }
         }
     }

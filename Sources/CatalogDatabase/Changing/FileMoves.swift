@@ -27,7 +27,9 @@ struct FileMoves {
                 JOIN photo ON photo.id = former_photo WHERE change = ?
                 """, arguments: [change])
         for move in moves {
-            let (path, former, photo): (String, Int64, Int64) = (move[0], move[1], move[2])
+            let (path, former, photo): (String, Int64, Int64) = (
+                move["path"], move["former_photo"], move["photo"]
+            )
             try db.execute(
                 sql: "UPDATE file SET photo = ? WHERE path = ?", arguments: [former, path])
             try add(path, from: photo, to: former)

@@ -48,20 +48,20 @@ struct Offer {
 
     /// Reads a row that a statement selected by `selection`.
     init(_ columns: Row) throws {
-        guard let field = RecordField(rawValue: columns[2]),
-            let state = Proposal.State(rawValue: columns[6]),
-            let kind = Proposal.Kind(rawValue: columns[7])
+        guard let field = RecordField(rawValue: columns["field"]),
+            let state = Proposal.State(rawValue: columns["state"]),
+            let kind = Proposal.Kind(rawValue: columns["kind"])
         else {
-            throw WitError.catalog(.corrupt, "proposal \(columns[0] as Int64) cannot be read")
+            throw WitError.catalog(.corrupt, "proposal \(columns["id"] as Int64) cannot be read")
         }
-        let value = try JSONValue(parsing: (columns[3] as String).utf8)
+        let value = try JSONValue(parsing: (columns["value"] as String).utf8)
         self.field = field
         self.state = state
-        number = columns[0]
-        photo = columns[1]
-        source = columns[4]
-        at = columns[5]
-        channel = columns[8]
+        number = columns["id"]
+        photo = columns["photo"]
+        source = columns["source"]
+        at = columns["at"]
+        channel = columns["channel"]
         switch kind {
         case .value:
             offered = PhotoRecord(json: [field.rawValue: value])

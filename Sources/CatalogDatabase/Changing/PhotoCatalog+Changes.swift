@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import JSON
 import OutputText
 import PhotoRecords
 
@@ -10,9 +9,9 @@ extension PhotoCatalog {
     /// - Throws: `WitError` where the catalog cannot be read.
     public func changes(limit: Int = 50) throws(WitError) -> [Change] {
         try reading { db in
-            try Row.fetchAll(
-                db, sql: Self.changeSelection + " ORDER BY id DESC LIMIT ?", arguments: [limit]
-            ).map(Self.change)
+            let rows = try Row.fetchCursor(
+                db, sql: Self.changeSelection + " ORDER BY id DESC LIMIT ?", arguments: [limit])
+            return try Array(rows.map(Self.change))
         }
     }
 
@@ -23,23 +22,22 @@ extension PhotoCatalog {
     /// - Throws: `WitError` where the catalog cannot be read.
     public func values(of change: Int64) throws(WitError) -> [ChangedValue] {
         try reading { db in
-            try Row.fetchAll(
+            let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT record_id, field, old, old_source, old_at, old_until,
-                        new, new_source, new_at, new_until
+                    SELECT record_id, \(ChangeValueRow.columns)
                     FROM change_value LEFT JOIN photo ON photo.id = change_value.photo
                     WHERE change = ? ORDER BY change_value.photo, field
-                    """, arguments: [change]
-            ).map { row in
-                let identity: Data? = row[0]
-                return ChangedValue(
-                    photo: identity.flatMap(HexBlob.recordID), field: row[1],
-                    old: try Self.json(row[2]),
-                    oldProvenance: Self.provenance(row[3], row[4], row[5]),
-                    new: try Self.json(row[6]),
-                    newProvenance: Self.provenance(row[7], row[8], row[9]))
-            }
+                    """, arguments: [change])
+            return try Array(
+                rows.map { row in
+                    let identity: Data? = row["record_id"]
+                    let value = ChangeValueRow(row: row)
+                    return ChangedValue(
+                        photo: identity.flatMap(HexBlob.recordID), field: value.field,
+                        old: try value.old.value, oldProvenance: value.old.provenance,
+                        new: try value.new.value, newProvenance: value.new.provenance)
+                })
         }
     }
 
@@ -59,25 +57,17 @@ extension PhotoCatalog {
         SELECT id, at, kind, summary, source, undoes, undone_by,
             CASE WHEN undone_by IS NULL THEN 0 ELSE (SELECT count(*) FROM written
                 WHERE written.change = change.id AND restored_by IS NULL) END
+                AS unrestored
         FROM change
         """
 
     static func change(_ row: Row) throws -> Change {
-        guard let kind = Change.Kind(rawValue: row[2]) else {
-            throw WitError.catalog(.corrupt, "change \(row[0] as Int64) is of an unknown kind")
+        guard let kind = Change.Kind(rawValue: row["kind"]) else {
+            throw WitError.catalog(.corrupt, "change \(row["id"] as Int64) is of an unknown kind")
         }
         return Change(
-            number: row[0], at: row[1], kind: kind, summary: row[3], source: row[4],
-            undoes: row[5], undoneBy: row[6], unrestored: row[7])
-    }
-
-    static func json(_ text: String?) throws -> JSONValue? {
-        try text.map { try JSONValue(parsing: $0.utf8) }
-    }
-
-    static func provenance(
-        _ source: String?, _ at: String?, _ until: String?
-    ) -> Provenance? {
-        source.map { Provenance(source: $0, at: at, until: until) }
+            number: row["id"], at: row["at"], kind: kind, summary: row["summary"],
+            source: row["source"],
+            undoes: row["undoes"], undoneBy: row["undone_by"], unrestored: row["unrestored"])
     }
 }

@@ -17,18 +17,19 @@ extension PhotoCatalog {
     ) throws(WitError) -> [Proposal] {
         try reading { db in
             let rows = RecentRows(db)
-            return try Row.fetchAll(
+            let offers = try Row.fetchCursor(
                 db,
                 sql: Offer.selection + """
                      WHERE state = ?1 AND change.undone_by IS NULL
                     AND (?2 IS NULL OR record_id = ?2) AND (?3 IS NULL OR proposal.kind = ?3)
                     ORDER BY proposal.id
                     """,
-                arguments: [state.rawValue, photo.map { HexBlob.data($0) }, kind?.rawValue]
-            ).compactMap { columns in
-                let offer = try Offer(columns)
-                return try rows.row(offer.photo).flatMap { offer.proposal(for: $0.record) }
-            }
+                arguments: [state.rawValue, photo.map { HexBlob.data($0) }, kind?.rawValue])
+            return try Array(
+                offers.compactMap { columns in
+                    let offer = try Offer(columns)
+                    return try rows.row(offer.photo).flatMap { offer.proposal(for: $0.record) }
+                })
         }
     }
 

@@ -14,7 +14,7 @@ struct Trash {
     /// Takes a photo out; answers which of its files stay on disk.
     func remove(_ photo: Int64, change: Int64) throws -> [String] {
         guard let row = try log.rows.row(photo) else { return [] }
-        let places = try Row.fetchAll(
+        let places = try Row.fetchCursor(
             db,
             sql: """
                 SELECT path, size, modified, inode, missing, fingerprint, said,
@@ -23,20 +23,24 @@ struct Trash {
                 """, arguments: [photo])
         let messages = try Int64.fetchAll(
             db, sql: "SELECT message FROM photo_message WHERE photo = ?", arguments: [photo])
-        let files: [JSONValue] = places.map { place in
+        var files: [JSONValue] = []
+        var left: [String] = []
+        while let place = try places.next() {
+            let (path, missing): (String, Bool) = (place["path"], place["missing"])
+            if !missing { left.append(path) }
             var object: JSONObject = [
-                "path": .string(place[0]), "size": .integer(place[1]),
-                "modified": .integer(place[2]), "inode": .integer(place[3]),
-                "missing": .bool(place[4]),
-                "said": .string((place[6] as Data).base64EncodedString()),
+                "path": .string(path), "size": .integer(place["size"]),
+                "modified": .integer(place["modified"]), "inode": .integer(place["inode"]),
+                "missing": .bool(missing),
+                "said": .string((place["said"] as Data).base64EncodedString()),
             ]
-            let fingerprint: Data? = place[5]
+            let fingerprint: Data? = place["fingerprint"]
             object["fingerprint"] = fingerprint.map { .string($0.base64EncodedString()) }
-            let sha256: Data? = place[7]
+            let sha256: Data? = place["sha256"]
             object["sha256"] = sha256.map { .string($0.base64EncodedString()) }
-            if place[8] == 1 { object["reread"] = .bool(true) }
-            if place[9] { object["chosen"] = .bool(true) }
-            return .object(object)
+            if place["reread"] == 1 { object["reread"] = .bool(true) }
+            if place["chosen"] { object["chosen"] = .bool(true) }
+            files.append(.object(object))
         }
         let beside: JSONValue = [
             "files": .array(files), "messages": .array(messages.map(JSONValue.integer)),
@@ -45,7 +49,7 @@ struct Trash {
             sql: "INSERT INTO trash (change, photo, row, files) VALUES (?, ?, ?, ?)",
             arguments: [change, photo, JSONText.of(row.record.json), JSONText.of(beside)])
         try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [photo])
-        return places.filter { !($0[4] as Bool) }.map { $0[0] }
+        return left
     }
 
     /// Puts back the photos that a change took out. A path that another photo has by now stays
@@ -54,8 +58,8 @@ struct Trash {
         let kept = try Row.fetchAll(
             db, sql: "SELECT photo, row, files FROM trash WHERE change = ?", arguments: [change])
         for row in kept {
-            let photo: Int64 = row[0]
-            let object = try JSONValue(parsing: (row[1] as String).utf8).object ?? [:]
+            let photo: Int64 = row["photo"]
+            let object = try JSONValue(parsing: (row["row"] as String).utf8).object ?? [:]
             let record = PhotoRecord(json: object)
             let known = try record.id.map { try log.rows.number(of: $0) != nil } ?? true
             if known {
@@ -65,7 +69,7 @@ struct Trash {
                         + "the catalog again")
             }
             try log.rows.insert(PhotoRow(id: photo, record: record, missing: true))
-            let beside = try JSONValue(parsing: (row[2] as String).utf8)
+            let beside = try JSONValue(parsing: (row["files"] as String).utf8)
             for file in beside["files"]?.array ?? [] { try restore(file, of: photo) }
             for message in beside["messages"]?.array ?? [] {
                 try db.execute(

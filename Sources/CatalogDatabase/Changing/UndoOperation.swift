@@ -91,43 +91,41 @@ struct UndoOperation {
     private func restoreValues(besides removed: Set<Int64>) throws {
         var last: (photo: Int64, field: String) = (.min, "")
         while true {
-            let values = try Row.fetchAll(
+            let values = try ChangeValueRow.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT photo, field, old, old_source, old_at, old_until,
-                            new, new_source, new_at, new_until
+                        SELECT \(ChangeValueRow.columns)
                         FROM change_value WHERE change = ? AND (photo, field) > (?, ?)
                         ORDER BY photo, field LIMIT \(Self.valuesAtOnce)
                         """), arguments: [target.number, last.photo, last.field])
             guard let end = values.last else { return }
-            last = (end[0], end[1])
-            for value in values where !removed.contains(value[0]) {
+            last = (end.photo, end.field)
+            for value in values where !removed.contains(value.photo) {
                 try restore(value)
             }
         }
     }
 
-    private func restore(_ value: Row) throws {
-        let photo: Int64 = value[0]
-        let name: String = value[1]
+    private func restore(_ value: ChangeValueRow) throws {
+        let photo = value.photo
+        let name = value.field
         guard var row = try log.rows.row(photo) else {
             throw WitError.catalog(
                 .notUndoable,
                 "change \(target.number) cannot be undone: a photo that it changed is no "
                     + "longer in the catalog")
         }
-        let old = try PhotoCatalog.json(value[2])
-        let new = try PhotoCatalog.json(value[6])
+        let old = try value.old.value
+        let new = try value.new.value
         if let field = RecordField(rawValue: name) {
-            let provenance = PhotoCatalog.provenance(value[7], value[8], value[9])
             let current = PhotoRecord(json: new.map { [name: $0] } ?? [:])
             guard row.record[field: field] == current[field: field],
-                isSameOrigin(row.record.provenance[field], provenance)
+                isSameOrigin(row.record.provenance[field], value.new.provenance)
             else { throw touched(photo, name, row.record) }
             let former = row.record
             try log.set(
                 field, of: &row, like: PhotoRecord(json: old.map { [name: $0] } ?? [:]),
-                from: PhotoCatalog.provenance(value[3], value[4], value[5]))
+                from: value.old.provenance)
             try propose(field, of: former, to: row)
             agreement.doubt(field, of: photo)
         } else {
@@ -202,11 +200,11 @@ struct UndoOperation {
                 AND kind NOT IN ('undo', 'scan') ORDER BY change.id DESC LIMIT 1
                 """, arguments: [photo, target.number])
         if let later {
-            let id = HexBlob.recordID(later[1])?.text ?? "?"
+            let id = HexBlob.recordID(later["record_id"])?.text ?? "?"
             throw WitError.catalog(
                 .notUndoable,
                 "change \(target.number) cannot be undone: it added photo \(id), which "
-                    + "change \(later[0] as Int64) changed later; undo that first")
+                    + "change \(later["id"] as Int64) changed later; undo that first")
         }
     }
 
@@ -218,11 +216,11 @@ struct UndoOperation {
                 JOIN proposal ON proposal.id = change_proposal.proposal
                 WHERE change_proposal.change = ?
                 """, arguments: [target.number])
-        for row in decided where (row[2] as String) == row[3] {
-            guard let old = Proposal.State(rawValue: row[1]),
-                let new = Proposal.State(rawValue: row[2])
+        for row in decided where (row["new_state"] as String) == row["state"] {
+            guard let old = Proposal.State(rawValue: row["old_state"]),
+                let new = Proposal.State(rawValue: row["new_state"])
             else { continue }
-            try log.setState(of: row[0], from: new, to: old)
+            try log.setState(of: row["proposal"], from: new, to: old)
         }
     }
 }

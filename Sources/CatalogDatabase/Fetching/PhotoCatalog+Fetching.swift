@@ -15,12 +15,14 @@ extension PhotoCatalog {
                     + "WHERE server = ? AND user = ? AND mailbox = ?",
                 arguments: [source.server, source.user, source.mailbox])
             guard let row else { return state }
-            state.uidValidity = UInt32(truncatingIfNeeded: row[1] as Int64)
-            state.done = row[2]
+            state.uidValidity = UInt32(truncatingIfNeeded: row["uid_validity"] as Int64)
+            state.done = row["done"]
             state.failures = try Row.fetchAll(
                 db, sql: "SELECT message, reason, tries FROM fetch_failure WHERE source = ?",
-                arguments: [row[0] as Int64]
-            ).map { FetchFailure(message: $0[0], reason: $0[1], tries: $0[2]) }
+                arguments: [row["id"] as Int64]
+            ).map { row in
+                FetchFailure(message: row["message"], reason: row["reason"], tries: row["tries"])
+            }
             return state
         }
     }

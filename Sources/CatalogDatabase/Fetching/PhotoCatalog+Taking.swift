@@ -65,11 +65,11 @@ extension PhotoCatalog {
                 sql: "SELECT message, process, alone, ends FROM fetch_taking WHERE source = ?",
                 arguments: [number])
         }
-        return rows.filter { row in !isAlive(Int32(truncatingIfNeeded: row[1] as Int64)) }
+        return rows.filter { row in !isAlive(Int32(truncatingIfNeeded: row["process"] as Int64)) }
             .map { row in
-                let ends: Int = row[3]
+                let ends: Int = row["ends"]
                 return InterruptedAttempt(
-                    message: row[0], ends: ends + (row[2] as Bool ? 1 : 0))
+                    message: row["message"], ends: ends + (row["alone"] as Bool ? 1 : 0))
             }
     }
 

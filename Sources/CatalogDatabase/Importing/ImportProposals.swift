@@ -76,8 +76,9 @@ struct ImportProposals {
     /// What selects proposals that stand: those of changes that were not undone, of photos that
     /// are there.
     static let selection = """
-        SELECT import_proposal.id, import_proposal.kind, mine.record_id, theirs.record_id,
-            distance, fields, import_proposal.source, import_proposal.at, state, mine.id, theirs.id
+        SELECT import_proposal.id, import_proposal.kind, mine.record_id AS photo_id,
+            theirs.record_id AS other_id, distance, fields, import_proposal.source,
+            import_proposal.at, state, mine.id AS photo, theirs.id AS other
         FROM import_proposal JOIN photo AS mine ON mine.id = import_proposal.photo
         LEFT JOIN photo AS theirs ON theirs.id = import_proposal.other
         LEFT JOIN change ON change.id = import_proposal.change
@@ -86,25 +87,27 @@ struct ImportProposals {
 
     /// Reads a row of `selection`.
     static func proposal(_ row: Row) throws -> ImportProposal {
-        guard let photo = HexBlob.recordID(row[2]), let state = Proposal.State(rawValue: row[8])
+        guard let photo = HexBlob.recordID(row["photo_id"]),
+            let state = Proposal.State(rawValue: row["state"])
         else { throw unreadable(row) }
         let kind: ImportProposal.Kind
-        switch row[1] as String {
+        switch row["kind"] as String {
         case "join":
-            guard let other = (row[3] as Data?).flatMap(HexBlob.recordID) else {
+            guard let other = (row["other_id"] as Data?).flatMap(HexBlob.recordID) else {
                 throw unreadable(row)
             }
-            kind = .join(other: other, distance: row[4])
+            kind = .join(other: other, distance: row["distance"])
         case "fields":
-            kind = .fields(try object(row[5]))
+            kind = .fields(try object(row["fields"]))
         default: throw unreadable(row)
         }
         return ImportProposal(
-            number: row[0], kind: kind, photo: photo, source: row[6], at: row[7], state: state)
+            number: row["id"], kind: kind, photo: photo, source: row["source"], at: row["at"],
+            state: state)
     }
 
     private static func unreadable(_ row: Row) -> WitError {
-        WitError.catalog(.corrupt, "proposal \(row[0] as Int64) cannot be read")
+        WitError.catalog(.corrupt, "proposal \(row["id"] as Int64) cannot be read")
     }
 
     private static func object(_ text: String?) throws -> JSONObject {
@@ -118,12 +121,12 @@ struct ImportProposals {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT fields, state = 'accepted' FROM import_proposal
+                    SELECT fields, state = 'accepted' AS accepted FROM import_proposal
                     LEFT JOIN change ON change.id = import_proposal.change
                     WHERE photo = ? AND import_proposal.kind = 'fields'
                     AND change.undone_by IS NULL ORDER BY import_proposal.id
                     """), arguments: [photo]
-        ).map { (try object($0[0]), $0[1]) }
+        ).map { (try object($0["fields"]), $0["accepted"]) }
     }
 
     /// The fields of a photo that nobody accepted.
@@ -160,6 +163,8 @@ struct ImportProposals {
                 JOIN import_proposal ON import_proposal.id = proposal
                 WHERE change_import_proposal.change = ? AND state = new_state
                 """, arguments: [change.number])
-        for row in settled { try setState(of: row[0], from: row[2], to: row[1]) }
+        for row in settled {
+            try setState(of: row["proposal"], from: row["new_state"], to: row["old_state"])
+        }
     }
 }

@@ -14,13 +14,13 @@ extension PhotoCatalog {
         _ state: Proposal.State = .pending, of photo: RecordID? = nil
     ) throws(WitError) -> [ImportProposal] {
         try reading { db in
-            try Row.fetchAll(
+            let rows = try Row.fetchCursor(
                 db,
                 sql: ImportProposals.selection + """
                      AND state = ? AND (?2 IS NULL OR mine.record_id = ?2 OR theirs.record_id = ?2)
                     ORDER BY import_proposal.id
-                    """, arguments: [state.rawValue, photo.map { HexBlob.data($0) }]
-            ).map(ImportProposals.proposal)
+                    """, arguments: [state.rawValue, photo.map { HexBlob.data($0) }])
+            return try Array(rows.map(ImportProposals.proposal))
         }
     }
 
@@ -109,7 +109,7 @@ extension PhotoCatalog {
             db,
             sql: ImportProposals.selection
                 + " AND state = 'pending' AND import_proposal.id = ?", arguments: [number]
-        ).map { (try ImportProposals.proposal($0), $0[9], $0[10]) }
+        ).map { (try ImportProposals.proposal($0), $0["photo"], $0["other"]) }
     }
 
     private static func words(_ numbers: [Int64]) -> String {

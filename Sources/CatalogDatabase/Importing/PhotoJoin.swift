@@ -29,11 +29,11 @@ struct PhotoJoin {
             try merge(field, of: gone.record, into: &row)
         }
         for proposal in pending {
-            let value = try JSONValue(parsing: (proposal[1] as String).utf8)
-            guard let field = RecordField(rawValue: proposal[0]) else { continue }
+            let value = try JSONValue(parsing: (proposal["value"] as String).utf8)
+            guard let field = RecordField(rawValue: proposal["field"]) else { continue }
             try propose(
-                field, of: PhotoRecord(json: [field.rawValue: value]), to: row, proposal[2],
-                channel: proposal[3])
+                field, of: PhotoRecord(json: [field.rawValue: value]), to: row,
+                proposal["source"], channel: proposal["channel"])
         }
         let unknown = UnknownFields.own(of: row.record)
         if UnknownFields.fill(&row.record, from: gone.record) {

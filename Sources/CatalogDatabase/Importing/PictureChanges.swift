@@ -171,22 +171,24 @@ struct PictureChanges {
     private static func files(
         _ condition: String, _ arguments: StatementArguments, _ db: Database
     ) throws -> [JSONValue] {
-        try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT path, size, modified, inode, missing, fingerprint, sha256, said FROM file
                 WHERE \(condition) ORDER BY path
-                """, arguments: arguments
-        ).map { file in
-            var object: JSONObject = [
-                "path": .string(file[0]), "size": .integer(file[1]),
-                "modified": .integer(file[2]), "inode": .integer(file[3]),
-                "missing": .bool(file[4]), "said": .string((file[7] as Data).base64EncodedString()),
-            ]
-            object["fingerprint"] = HexBlob.text(file[5]).map(JSONValue.string)
-            object["sha256"] = HexBlob.text(file[6]).map(JSONValue.string)
-            return .object(object)
-        }
+                """, arguments: arguments)
+        return try Array(
+            rows.map { file in
+                var object: JSONObject = [
+                    "path": .string(file["path"]), "size": .integer(file["size"]),
+                    "modified": .integer(file["modified"]), "inode": .integer(file["inode"]),
+                    "missing": .bool(file["missing"]),
+                    "said": .string((file["said"] as Data).base64EncodedString()),
+                ]
+                object["fingerprint"] = HexBlob.text(file["fingerprint"]).map(JSONValue.string)
+                object["sha256"] = HexBlob.text(file["sha256"]).map(JSONValue.string)
+                return .object(object)
+            })
     }
 
     private func note(_ detail: Detail, of photo: Int64, gone: Int64, _ change: Int64) throws {
@@ -289,7 +291,7 @@ struct PictureChanges {
         try Row.fetchAll(
             db, sql: "SELECT photo, gone, detail FROM picture_change WHERE change = ?",
             arguments: [change]
-        ).map { ($0[0], $0[1], try Detail($0[2])) }
+        ).map { ($0["photo"], $0["gone"], try Detail($0["detail"])) }
     }
 
     /// Whether a photo's picture is the one of these facts; not where there are none.

@@ -72,8 +72,8 @@ struct CatalogCheck {
     private func orphans() throws {
         let violations = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
         for row in violations.prefix(Self.namedAtMost) {
-            let table: String = row[0]
-            let parent: String = row[2]
+            let table: String = row["table"]
+            let parent: String = row["parent"]
             report(
                 Finding(
                     .error, .catalogOrphan, where: "table \(table)",
@@ -86,8 +86,8 @@ struct CatalogCheck {
             WHERE photo NOT IN (SELECT id FROM photo) AND photo NOT IN (SELECT photo FROM trash)
             """, .catalogOrphan,
             {
-                "Proposals or changes refer to photo number \($0[0] as Int64), which does not "
-                    + "exist."
+                "Proposals or changes refer to photo number \($0["photo"] as Int64), which does "
+                    + "not exist."
             })
     }
 
@@ -97,13 +97,18 @@ struct CatalogCheck {
             SELECT id, record_id FROM photo WHERE missing = EXISTS (
                 SELECT 1 FROM file WHERE file.photo = photo.id AND NOT file.missing)
             """, .catalogPresence,
-            { "Photo \(Self.identity($0[1])) is wrongly marked as missing or as present." })
+            {
+                "Photo \(Self.identity($0["record_id"])) is wrongly marked as missing or as present."
+            })
     }
 
     private func words() throws {
         try each(
             "SELECT record_id FROM photo WHERE folded_words IS NOT \(FoldedWords.expected)",
-            .catalogWords, { "Photo \(Self.identity($0[0])) cannot be found by all of its words." })
+            .catalogWords,
+            {
+                "Photo \(Self.identity($0["record_id"])) cannot be found by all of its words."
+            })
         do {
             // rank 1: compare the index with what the photos say.
             try db.execute(sql: "INSERT INTO words (words, rank) VALUES ('integrity-check', 1)")
@@ -123,7 +128,7 @@ struct CatalogCheck {
         let cursor = try Row.fetchCursor(
             db, sql: "SELECT \(PhotoRows.selection) FROM photo ORDER BY id")
         while let row = try cursor.next() {
-            let number: Int64 = row[0]
+            let number: Int64 = row[PhotoRows.Column.id]
             do {
                 let record = try rows.row(row).record
                 if record.id == nil {
@@ -137,7 +142,8 @@ struct CatalogCheck {
             } catch {
                 report(
                     Finding(
-                        .error, .catalogRecord, where: "photo \(Self.identity(row[1]))",
+                        .error, .catalogRecord,
+                        where: "photo \(Self.identity(row[PhotoRows.Column.recordID]))",
                         "Part of the record is not readable JSON."))
             }
         }

@@ -22,19 +22,21 @@ struct FileChecks {
 
     /// The next files after a path, in the order of their paths.
     static func page(after path: String, _ db: Database) throws -> [Known] {
-        try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
                     SELECT path, size, modified, inode, missing, sha256 FROM file
                     WHERE path > ? ORDER BY path LIMIT 500
-                    """), arguments: [path]
-        ).map { row in
-            Known(
-                path: row[0],
-                stamp: FileStamp(
-                    size: row[1], modified: row[2], inode: UInt64(bitPattern: row[3] as Int64)),
-                missing: row[4], sha256: HexBlob.text(row[5]))
-        }
+                    """), arguments: [path])
+        return try Array(
+            rows.map { row in
+                Known(
+                    path: row["path"],
+                    stamp: FileStamp(
+                        size: row["size"], modified: row["modified"],
+                        inode: UInt64(bitPattern: row["inode"] as Int64)),
+                    missing: row["missing"], sha256: HexBlob.text(row["sha256"]))
+            })
     }
 
     /// What is to be said of one file; nil where all is well.

@@ -49,13 +49,14 @@ extension PhotoCatalog {
                         GROUP BY photo HAVING count(*) > 1 ORDER BY photo LIMIT 1
                         """), arguments: [last?.number ?? 0])
             guard let number, let id = try PhotoRows(db).row(number)?.record.id else { return nil }
-            let files = try Row.fetchAll(
+            let files = try Row.fetchCursor(
                 db,
                 sql: """
                     SELECT path, sha256 FROM file WHERE photo = ? AND missing = 0 AND fingerprint IS NULL ORDER BY path
                     """, arguments: [number])
             return CopiedPhoto(
-                id: id, files: files.map { ($0[0], HexBlob.text($0[1])) }, number: number)
+                id: id, files: try Array(files.map { ($0["path"], HexBlob.text($0["sha256"])) }),
+                number: number)
         }
     }
 

@@ -121,13 +121,13 @@ final class FileAgreement {
         let files = try FileRow.all(of: photo, db).filter { !$0.missing }
         guard let row = try log.rows.row(photo) else { return }
         for offer in withdrawn {
-            guard let field = RecordField(rawValue: offer[1]),
-                files.contains(where: { $0.said?[field] == offer[2] })
+            guard let field = RecordField(rawValue: offer["field"]),
+                files.contains(where: { $0.said?[field] == offer["hash"] })
             else { continue }
-            let value = try JSONValue(parsing: (offer[3] as String).utf8)
+            let value = try JSONValue(parsing: (offer["value"] as String).utf8)
             let offered = PhotoRecord(json: [field.rawValue: value])
             if case .same = FieldMerge.merge(field, of: offered, into: row.record) { continue }
-            try log.setState(of: offer[0], from: .withdrawn, to: .pending)
+            try log.setState(of: offer["id"], from: .withdrawn, to: .pending)
         }
     }
 
@@ -298,10 +298,10 @@ final class FileAgreement {
                     AND change.undone_by IS NULL ORDER BY proposal.id
                     """), arguments: [photo]
         ).compactMap { row in
-            guard let field = RecordField(rawValue: row[1]) else { return nil }
-            var offer = Offer(number: row[0], field: field, hash: row[2])
-            if row[3] == Proposal.Kind.removal.rawValue {
-                let value = try JSONValue(parsing: (row[4] as String).utf8)
+            guard let field = RecordField(rawValue: row["field"]) else { return nil }
+            var offer = Offer(number: row["id"], field: field, hash: row["hash"])
+            if row["kind"] == Proposal.Kind.removal.rawValue {
+                let value = try JSONValue(parsing: (row["value"] as String).utf8)
                 guard let removal = Removal(field, json: value) else { return nil }
                 offer.removal = removal
             }

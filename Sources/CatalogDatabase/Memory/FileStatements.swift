@@ -54,17 +54,20 @@ struct FileStatements {
     /// The values that files say which are there, each with the path of one that does.
     func values(of field: RecordField) -> [Int64: String] { present[field] ?? [:] }
 
+    /// What is selected of each file that may say a value.
+    private enum Column: Int, SelectedColumn { case path, missing, said }
+
     /// Whether any file of a photo says a value, as `isTold`; stops at the first one.
     static func isTold(
         _ field: RecordField, _ hash: Int64, of photo: Int64, _ db: Database
     ) throws -> Bool {
         let files = try Row.fetchCursor(
             db.cachedStatement(
-                sql: "SELECT path, missing, said FROM file WHERE photo = ? ORDER BY missing, path"),
+                sql: "SELECT \(Column.list) FROM file WHERE photo = ? ORDER BY missing, path"),
             arguments: [photo])
         while let file = try files.next() {
-            if LastReadHashes(file[2])[field] == hash,
-                !file[1] || PathPresence.isGone(Folder.holding(file[0]))
+            if LastReadHashes(file[Column.said])[field] == hash,
+                !file[Column.missing] || PathPresence.isGone(Folder.holding(file[Column.path]))
             {
                 return true
             }

@@ -95,18 +95,18 @@ enum Proposing {
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT proposal.id, state, change.undone_by IS NOT NULL,
+                        SELECT proposal.id, state, change.undone_by IS NOT NULL AS undone,
                             proposal.source, channel
                         FROM proposal
                         JOIN change ON change.id = proposal.change
                         WHERE photo = ? AND field = ? AND hash = ?
                         """), arguments: [photo, field.rawValue, hash])
             guard let row else { return nil }
-            number = row[0]
-            state = Proposal.State(rawValue: row[1])
-            isUndone = row[2]
-            source = row[3]
-            channel = row[4]
+            number = row["id"]
+            state = Proposal.State(rawValue: row["state"])
+            isUndone = row["undone"]
+            source = row["source"]
+            channel = row["channel"]
         }
     }
 

@@ -94,16 +94,17 @@ final class MessageRows {
         SELECT message_id, stated_id, sender, address, subject, message.at, message.digest,
             EXISTS (SELECT 1 FROM message AS other
                 WHERE other.stated_id = message.stated_id AND other.id <> message.id)
+                AS shares_id
         FROM message\u{20}
         """
 
     static func origin(_ row: Row) -> MessageOrigin {
-        let name: String = row[0]
+        let name: String = row["message_id"]
         var origin = MessageOrigin(
-            messageID: row[1] ?? name, sender: row[2], address: row[3], subject: row[4],
-            date: row[5], digest: HexBlob.text(row[6]))
+            messageID: row["stated_id"] ?? name, sender: row["sender"], address: row["address"],
+            subject: row["subject"], date: row["at"], digest: HexBlob.text(row["digest"]))
         origin.source = MessageOrigin.prefix + name
-        origin.sharesID = row[7]
+        origin.sharesID = row["shares_id"]
         return origin
     }
 }

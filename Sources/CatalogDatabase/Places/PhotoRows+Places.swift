@@ -19,15 +19,16 @@ extension PhotoRows {
     }
 
     private func readOwnPlaces() throws -> OwnPlaces {
-        let rows = try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: "SELECT photo, name, latitude, longitude FROM own_place ORDER BY photo"))
         return OwnPlaces(
-            rows.compactMap { row in
-                Coordinate(latitude: row[2], longitude: row[3]).map {
-                    OwnPlaces.Naming(photo: row[0], name: row[1], point: $0)
-                }
-            })
+            try Array(
+                rows.compactMap { row in
+                    Coordinate(latitude: row["latitude"], longitude: row["longitude"]).map {
+                        OwnPlaces.Naming(photo: row["photo"], name: row["name"], point: $0)
+                    }
+                }))
     }
 
     /// What is to stand beside a row's record: what stands there already if it still holds, else

@@ -45,12 +45,17 @@ extension PhotoCatalog {
         try reading { db in
             var found: [Int64: [String]] = [:]
             let rows = try Row.fetchCursor(
-                db, sql: "SELECT size, path FROM file WHERE NOT missing ORDER BY path")
+                db, sql: "SELECT \(SizedFile.list) FROM file WHERE NOT missing ORDER BY path")
             while let row = try rows.next() {
-                let size: Int64 = row[0]
-                if sizes.contains(size) { found[size, default: []].append(row[1]) }
+                let size: Int64 = row[SizedFile.size]
+                if sizes.contains(size) { found[size, default: []].append(row[SizedFile.path]) }
             }
             return found
         }
     }
+}
+
+/// What is selected of a file that is looked for by its size.
+private enum SizedFile: Int, SelectedColumn {
+    case size, path
 }

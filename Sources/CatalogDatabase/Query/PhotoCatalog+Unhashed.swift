@@ -104,16 +104,16 @@ extension PhotoCatalog {
                 sql: """
                     SELECT record_id, (SELECT path FROM file
                         WHERE file.photo = photo.id AND NOT file.missing
-                        ORDER BY file.fingerprint IS NOT NULL, path LIMIT 1)
+                        ORDER BY file.fingerprint IS NOT NULL, path LIMIT 1) AS path
                     FROM photo
                     WHERE \(condition) perceptual_hash IS NULL AND NOT missing
                     ORDER BY id LIMIT ?
                     """,
                 arguments: StatementArguments(values + [limit.databaseValue])
             ).compactMap { row in
-                guard let id = HexBlob.recordID(row[0]), let path = row[1] as String? else {
-                    return nil
-                }
+                guard let id = HexBlob.recordID(row["record_id"]),
+                    let path = row["path"] as String?
+                else { return nil }
                 return UnhashedPhoto(id: id, path: path)
             }
         }

@@ -16,6 +16,13 @@ struct PhotoFinder {
 
     private let costs: QueryCosts
 
+    /// What is selected of each photo that may be meant.
+    private enum Column: Int, SelectedColumn {
+        case id, latitude, longitude
+
+        var expression: String { "photo.\(self)" }
+    }
+
     init(_ query: PhotoQuery, _ db: Database, costs: QueryCosts = .measured) {
         self.query = query
         self.db = db
@@ -68,10 +75,10 @@ struct PhotoFinder {
         let one = QuerySQL.Condition(sql: "photo.id = ?", arguments: [0])
         let bound = (sql.dates + sql.row).flatMap(\.arguments)
         let check = try QuerySQL.statement(
-            "latitude, longitude", [one] + sql.dates + sql.row, order: nil, db)
+            Column.list, [one] + sql.dates + sql.row, order: nil, db)
         func holds(_ number: Int64) throws -> Bool {
             let row = try Row.fetchOne(check, arguments: StatementArguments([number] + bound))
-            return row.map { isNear($0[0], $0[1]) } ?? false
+            return row.map { isNear($0[Column.latitude], $0[Column.longitude]) } ?? false
         }
         if query.order == .added, let numbers {
             for number in numbers.sorted() where try holds(number) {
@@ -102,10 +109,12 @@ struct PhotoFinder {
         _ conditions: [QuerySQL.Condition], _ body: (Int64) throws -> Bool
     ) throws {
         let statement = try QuerySQL.statement(
-            "photo.id, photo.latitude, photo.longitude", conditions, order: sql.order, db)
+            Column.list, conditions, order: sql.order, db)
         let cursor = try Row.fetchCursor(statement)
         while let row = try cursor.next() {
-            if isNear(row[1], row[2]), try !body(row[0]) { return }
+            if isNear(row[Column.latitude], row[Column.longitude]), try !body(row[Column.id]) {
+                return
+            }
         }
     }
 

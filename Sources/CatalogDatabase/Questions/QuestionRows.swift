@@ -31,7 +31,7 @@ struct QuestionRows {
                     SELECT question_recipient.question, address, name FROM question_recipient
                     JOIN question ON question.id = question_recipient.question\(filter) ORDER BY question.id, position
                     """, arguments: arguments)
-        ) { $0[0] as Int64 }
+        ) { $0["question"] as Int64 }
         let events = Dictionary(
             grouping: try Row.fetchAll(
                 db,
@@ -44,28 +44,29 @@ struct QuestionRows {
                     \(filter.isEmpty ? "WHERE" : "AND") change.undone_by IS NULL
                     ORDER BY question_event.id
                     """, arguments: arguments)
-        ) { $0[0] as Int64 }
+        ) { $0["question"] as Int64 }
         return try Row.fetchAll(
             db,
             sql: """
                 SELECT question.id, token, question.record_id, title, region, words, language,
-                    sender, photo.id IS NOT NULL, spot_hash
+                    sender, photo.id IS NOT NULL AS photo_there, spot_hash
                 FROM question LEFT JOIN photo ON photo.record_id = question.record_id\(filter)
                 ORDER BY question.id
                 """, arguments: arguments
         ).map { row in
-            let number: Int64 = row[0]
-            guard let photo = HexBlob.recordID(row[2]),
-                let region = try Self.region(row[4])
+            let number: Int64 = row["id"]
+            guard let photo = HexBlob.recordID(row["record_id"]),
+                let region = try Self.region(row["region"])
             else {
                 throw WitError.catalog(.corrupt, "question \(number) cannot be read")
             }
             return Question(
-                number: number, token: row[1], photo: photo, title: row[3],
-                isPhotoThere: row[8], region: region, words: row[5], language: row[6],
-                sender: row[7], spotHash: HexBlob.text(row[9]),
+                number: number, token: row["token"], photo: photo, title: row["title"],
+                isPhotoThere: row["photo_there"], region: region, words: row["words"],
+                language: row["language"], sender: row["sender"],
+                spotHash: HexBlob.text(row["spot_hash"]),
                 recipients: (recipients[number] ?? []).map {
-                    Question.Recipient(address: $0[1], name: $0[2])
+                    Question.Recipient(address: $0["address"], name: $0["name"])
                 },
                 conversation: try (events[number] ?? []).map { try Self.event($0, number) })
         }
@@ -76,14 +77,16 @@ struct QuestionRows {
     }
 
     private static func event(_ row: Row, _ number: Int64) throws -> QuestionEvent {
-        guard let kind = QuestionEvent.Kind(rawValue: row[1]) else {
+        guard let kind = QuestionEvent.Kind(rawValue: row["kind"]) else {
             throw WitError.catalog(.corrupt, "question \(number) cannot be read")
         }
-        var event = QuestionEvent(kind, at: row[2], text: row[6])
-        event.messageID = row[3]
-        event.sender = row[4]
-        event.address = row[5]
-        if let detail = row[7] as String?, let object = try JSONValue(parsing: detail.utf8).object {
+        var event = QuestionEvent(kind, at: row["at"], text: row["text"])
+        event.messageID = row["message_id"]
+        event.sender = row["sender"]
+        event.address = row["address"]
+        if let detail = row["detail"] as String?,
+            let object = try JSONValue(parsing: detail.utf8).object
+        {
             event.read(detail: object)
         }
         return event

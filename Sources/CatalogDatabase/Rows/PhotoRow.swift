@@ -37,33 +37,16 @@ final class PhotoRows {
         traits = TraitsCache(db)
     }
 
-    /// The columns that hold a record, in the order that `arguments` and `row` know.
-    private static let columns = [
-        "record_id", "fingerprint", "sha256", "perceptual_hash", "name", "caption", "keywords",
-        "people", "taken", "taken_fraction", "taken_offset", "latitude", "longitude", "altitude",
-        "direction", "accuracy", "place", "place_region", "place_country", "place_distance",
-        "regions", "region_names", "width", "height", "bytes", "traits", "findings", "extra",
-        "missing", "derived",
-    ]
-
     /// What a statement selects for `row(_:)` to read.
-    static let selection =
-        "photo.id, " + columns.map { "photo.\($0)" }.joined(separator: ", ")
-        + ", coalesce(" + firstFile("AND missing = 0 AND fingerprint IS NULL ORDER BY path")
-        + ", " + firstFile("ORDER BY missing, path") + ")"
-
-    /// The path of a photo's first file; both orders are those of the index of files by photos, so
-    /// that it costs the same however many there are.
-    private static func firstFile(_ rest: String) -> String {
-        "(SELECT path FROM file WHERE file.photo = photo.id \(rest) LIMIT 1)"
-    }
+    static let selection = Column.list
 
     private static let insertion =
-        "INSERT INTO photo (\(columns.joined(separator: ", ")), folded_words, id) VALUES ("
-        + Array(repeating: "?", count: columns.count + 2).joined(separator: ", ") + ")"
+        "INSERT INTO photo (" + Column.stored.map(\.name).joined(separator: ", ")
+        + ", folded_words, id) VALUES ("
+        + Array(repeating: "?", count: Column.stored.count + 2).joined(separator: ", ") + ")"
 
     private static let updating =
-        "UPDATE photo SET " + columns.map { "\($0) = ?" }.joined(separator: ", ")
+        "UPDATE photo SET " + Column.stored.map { "\($0.name) = ?" }.joined(separator: ", ")
         + ", folded_words = ? WHERE id = ?"
 
     // MARK: Writing
@@ -114,7 +97,7 @@ final class PhotoRows {
         var words: DirectStatement?
     }
 
-    /// Binds a row in the order of `columns`, its folded words and its number last, and runs the
+    /// Binds a row in the order of `Column.stored`, its folded words and its number last, and runs the
     /// statement.
     private func write(
         _ row: PhotoRow, _ recordID: [UInt8]?, folded: String?, by statement: DirectStatement
@@ -183,7 +166,7 @@ final class PhotoRows {
         let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
         let cursor = try Row.fetchCursor(statement, arguments: [list])
         var found: [Int64: PhotoRow] = [:]
-        while let row = try cursor.next() { found[row[0]] = try self.row(row) }
+        while let row = try cursor.next() { found[row[Column.id]] = try self.row(row) }
         return numbers.compactMap { found[$0] }
     }
 
@@ -199,15 +182,15 @@ final class PhotoRows {
     /// Reads a row that a statement selected by `selection`.
     func row(_ row: Row) throws -> PhotoRow {
         var record = PhotoRecord()
-        record.id = HexBlob.recordID(row[1])
-        record.name = row[5]
-        record.caption = row[6]
-        record.keywords = JSONText.strings(row[7])
-        record.people = JSONText.strings(row[8])
-        let traits = try traits.traits(row[26])
+        record.id = HexBlob.recordID(row[Column.recordID])
+        record.name = row[Column.name]
+        record.caption = row[Column.caption]
+        record.keywords = JSONText.strings(row[Column.keywords])
+        record.people = JSONText.strings(row[Column.people])
+        let traits = try traits.traits(row[Column.traits])
         readTaken(row, traits, into: &record)
         readLocation(row, traits, into: &record)
-        if let text: String = row[21] {
+        if let text: String = row[Column.regions] {
             record.regions =
                 PhotoRecord(json: ["regions": try JSONValue(parsing: text.utf8)])
                 .regions
@@ -216,20 +199,22 @@ final class PhotoRows {
         record.camera = camera.isEmpty ? nil : camera
         readImage(row, traits, into: &record)
         record.provenance = traits?.provenance ?? [:]
-        if let text: String = row[27] {
+        if let text: String = row[Column.findings] {
             record.findings =
                 PhotoRecord(json: ["findings": try JSONValue(parsing: text.utf8)])
                 .findings
         }
-        if let text: String = row[28] { try UnknownFields.read(text, into: &record) }
-        record.file = row[31]
-        let derivation = Derivation(bits: row[30], takenOutOf: &record)
-        return PhotoRow(id: row[0], record: record, missing: row[29], derivation: derivation)
+        if let text: String = row[Column.extra] { try UnknownFields.read(text, into: &record) }
+        record.file = row[Column.file]
+        let derivation = Derivation(bits: row[Column.derived], takenOutOf: &record)
+        return PhotoRow(
+            id: row[Column.id], record: record, missing: row[Column.missing], derivation: derivation
+        )
     }
 
     private func readTaken(_ row: Row, _ traits: PhotoTraits?, into record: inout PhotoRecord) {
-        guard let seconds: Int = row[9] else { return }
-        let fraction: String? = row[10]
+        guard let seconds: Int = row[Column.taken] else { return }
+        let fraction: String? = row[Column.takenFraction]
         guard var local = LocalDateTime(secondsSince1970: seconds, fraction: fraction ?? "") else {
             return
         }
@@ -237,7 +222,7 @@ final class PhotoRows {
             local =
                 LocalDateTime(year: local.year, month: local.month, day: local.day) ?? local
         }
-        let offset: Int? = row[11]
+        let offset: Int? = row[Column.takenOffset]
         record.taken = CaptureTime(
             local: local, offset: offset.flatMap { UTCOffset(minutes: $0) },
             offsetSource: traits?.offsetSource.map(CaptureTime.OffsetSource.init(rawValue:)),
@@ -245,14 +230,17 @@ final class PhotoRows {
     }
 
     private func readLocation(_ row: Row, _ traits: PhotoTraits?, into record: inout PhotoRecord) {
-        let place = Place(name: row[17], region: row[18], country: row[19], distanceKm: row[20])
-        let latitude: Double? = row[12]
-        let longitude: Double? = row[13]
+        let place = Place(
+            name: row[Column.place], region: row[Column.placeRegion],
+            country: row[Column.placeCountry], distanceKm: row[Column.placeDistance])
+        let latitude: Double? = row[Column.latitude]
+        let longitude: Double? = row[Column.longitude]
         var location = Location(
             coordinate: latitude.flatMap { latitude in
                 longitude.flatMap { Coordinate(latitude: latitude, longitude: $0) }
             },
-            altitude: row[14], direction: row[15], accuracy: row[16],
+            altitude: row[Column.altitude], direction: row[Column.direction],
+            accuracy: row[Column.accuracy],
             place: place == Place() ? nil : place)
         if location == Location() { return }
         location.place?.source = traits?.placeSource
@@ -263,12 +251,12 @@ final class PhotoRows {
 
     private func readImage(_ row: Row, _ traits: PhotoTraits?, into record: inout PhotoRecord) {
         var image = ImageFacts()
-        image.fingerprint = HexBlob.text(row[2])
-        image.sha256 = HexBlob.text(row[3])
-        image.perceptualHash = HexBlob.text(row[4])
-        image.width = row[23]
-        image.height = row[24]
-        image.bytes = row[25]
+        image.fingerprint = HexBlob.text(row[Column.fingerprint])
+        image.sha256 = HexBlob.text(row[Column.sha256])
+        image.perceptualHash = HexBlob.text(row[Column.perceptualHash])
+        image.width = row[Column.width]
+        image.height = row[Column.height]
+        image.bytes = row[Column.bytes]
         image.mediaType = traits?.mediaType
         image.orientation = traits?.orientation
         record.image = image == ImageFacts() ? nil : image

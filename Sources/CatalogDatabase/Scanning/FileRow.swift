@@ -22,12 +22,25 @@ struct FileRow {
     /// edit.
     var holdsOther: Bool
 
-    private static let selection = """
-        SELECT path, photo, size, modified, inode, file.missing,
-            ifnull(file.fingerprint, photo.fingerprint), said, reread, file.sha256,
-            file.fingerprint IS NOT NULL AND file.fingerprint IS NOT photo.fingerprint
-        FROM file JOIN photo ON photo.id = file.photo
-        """
+    /// What is selected to read a file.
+    private enum Column: Int, SelectedColumn {
+        case path, photo, size, modified, inode, missing, fingerprint, said, reread, sha256
+        case holdsOther
+
+        var expression: String {
+            switch self {
+            case .missing: "file.missing"
+            case .fingerprint: "ifnull(file.fingerprint, photo.fingerprint)"
+            case .sha256: "file.sha256"
+            case .holdsOther:
+                "file.fingerprint IS NOT NULL AND file.fingerprint IS NOT photo.fingerprint"
+            default: "\(self)"
+            }
+        }
+    }
+
+    private static let selection =
+        "SELECT \(Column.list) FROM file JOIN photo ON photo.id = file.photo"
 
     /// The file at a path; nil where none is known.
     init?(path: String, _ db: Database) throws {
@@ -86,15 +99,16 @@ struct FileRow {
     }
 
     private init(_ row: Row) {
-        path = row[0]
-        photo = row[1]
+        path = row[Column.path]
+        photo = row[Column.photo]
         stamp = FileStamp(
-            size: row[2], modified: row[3], inode: UInt64(bitPattern: row[4] as Int64))
-        missing = row[5]
-        fingerprint = row[6]
-        saidBytes = row[7]
-        isDoubtful = row[8] == 1
-        sha256 = row[9]
-        holdsOther = row[10]
+            size: row[Column.size], modified: row[Column.modified],
+            inode: UInt64(bitPattern: row[Column.inode] as Int64))
+        missing = row[Column.missing]
+        fingerprint = row[Column.fingerprint]
+        saidBytes = row[Column.said]
+        isDoubtful = row[Column.reread] == 1
+        sha256 = row[Column.sha256]
+        holdsOther = row[Column.holdsOther]
     }
 }

@@ -27,6 +27,11 @@ public struct KnownFileCursor: Sendable {
 
     private static let pageSize = 4096
 
+    /// What is selected of each file.
+    private enum Column: Int, SelectedColumn {
+        case path, size, modified, inode, missing, reread, chosen
+    }
+
     /// Stands at the first file.
     ///
     /// - Parameter path: An absolute path; `/` for everything.
@@ -84,18 +89,19 @@ public struct KnownFileCursor: Sendable {
         entries.reserveCapacity(self.entries.count)
         try catalog.reading { db in
             func take(_ row: DirectStatement) {
-                row.appendText(0, to: &paths)
+                row.appendText(Column.path, to: &paths)
                 let stamp = FileStamp(
-                    size: row.number(1), modified: row.number(2),
-                    inode: UInt64(bitPattern: row.number(3)))
+                    size: row.number(Column.size), modified: row.number(Column.modified),
+                    inode: UInt64(bitPattern: row.number(Column.inode)))
                 entries.append(
                     Entry(
                         end: paths.count,
                         file: KnownFile(
-                            stamp: stamp, missing: row.number(4) != 0,
-                            isDoubtful: row.number(5) != 0, isChosen: row.number(6) != 0)))
+                            stamp: stamp, missing: row.number(Column.missing) != 0,
+                            isDoubtful: row.number(Column.reread) != 0,
+                            isChosen: row.number(Column.chosen) != 0)))
             }
-            let columns = "SELECT path, size, modified, inode, missing, reread, chosen FROM file"
+            let columns = "SELECT \(Column.list) FROM file"
             if let exact {
                 let one = try DirectStatement(db, columns + " WHERE path = ?")
                 one.bind(exact)

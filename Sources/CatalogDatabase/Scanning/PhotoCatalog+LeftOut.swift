@@ -28,12 +28,12 @@ extension PhotoCatalog {
                         sql: "SELECT photo, said FROM file WHERE path = ? AND chosen = 0"),
                     arguments: [path])
                 guard let known else { continue }
-                let photo: Int64 = known[0]
+                let photo: Int64 = known["photo"]
                 if try Self.hasOther(photo, path, db) {
                     try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
                         .execute(arguments: [path])
                     try Presence.refresh(photo, db)
-                    agreement.lose(LastReadHashes(known[1]), of: photo)
+                    agreement.lose(LastReadHashes(known["said"]), of: photo)
                 } else if try Self.isWordless(photo, log.rows, db) {
                     _ = try trash.remove(photo, change: log.begin())
                 } else {

@@ -95,20 +95,24 @@ extension PhotoCatalog {
     /// - Throws: `WitError` where the catalog cannot be read.
     public func files(of id: RecordID) throws(WitError) -> [PhotoFile] {
         try reading { db in
-            try Row.fetchAll(
+            let rows = try Row.fetchCursor(
                 db,
                 sql: """
                     SELECT path, size, modified, inode, file.missing,
-                        file.fingerprint IS NOT NULL FROM file
+                        file.fingerprint IS NOT NULL AS lesser FROM file
                     JOIN photo ON photo.id = file.photo
                     WHERE record_id = ?
                     ORDER BY file.missing, file.fingerprint IS NOT NULL, path
-                    """, arguments: [HexBlob.data(id)]
-            ).map { row in
-                let stamp = FileStamp(
-                    size: row[1], modified: row[2], inode: UInt64(bitPattern: row[3] as Int64))
-                return PhotoFile(path: row[0], stamp: stamp, missing: row[4], isLesser: row[5])
-            }
+                    """, arguments: [HexBlob.data(id)])
+            return try Array(
+                rows.map { row in
+                    let stamp = FileStamp(
+                        size: row["size"], modified: row["modified"],
+                        inode: UInt64(bitPattern: row["inode"] as Int64))
+                    return PhotoFile(
+                        path: row["path"], stamp: stamp, missing: row["missing"],
+                        isLesser: row["lesser"])
+                })
         }
     }
 
@@ -126,14 +130,14 @@ extension PhotoCatalog {
                 guard let file = try Row.fetchOne(find, arguments: [path, missing]) else {
                     continue
                 }
-                let photo: Int64 = file[0]
+                let photo: Int64 = file["photo"]
                 try db.cachedStatement(sql: "UPDATE file SET missing = ? WHERE path = ?")
                     .execute(arguments: [missing, path])
                 try Presence.refresh(photo, db)
                 if !missing {
                     try agreement.revive(photo)
                 } else if try Presence.isAny(photo, db) {
-                    agreement.lose(LastReadHashes(file[1]), of: photo)
+                    agreement.lose(LastReadHashes(file["said"]), of: photo)
                 } else {
                     agreement.touch(photo)
                 }

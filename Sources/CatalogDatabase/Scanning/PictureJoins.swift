@@ -69,9 +69,10 @@ final class PictureJoins {
                     ORDER BY path LIMIT \(FileRow.neighbours)
                     """), arguments: [photo, file.path])
         for place in places {
-            let path: String = place[0]
+            let path: String = place["path"]
             let stamp = FileStamp(
-                size: place[1], modified: place[2], inode: UInt64(bitPattern: place[3] as Int64))
+                size: place["size"], modified: place["modified"],
+                inode: UInt64(bitPattern: place["inode"] as Int64))
             // One file under two names.
             if stamp == file.stamp { return true }
             guard PathPresence.isUntouched(path, stamp), let known = pictures.middle(path: path)

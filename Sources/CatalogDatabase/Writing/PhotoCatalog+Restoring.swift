@@ -44,10 +44,10 @@ extension PhotoCatalog {
                     """, arguments: [change]
             ).compactMap { row in
                 func bytes(_ data: Data?) -> [UInt8]? { data.map { Array($0) } }
-                return FileWrite.Kind(rawValue: row[1]).map { kind in
+                return FileWrite.Kind(rawValue: row["kind"]).map { kind in
                     FileWrite(
-                        path: row[0], kind: kind, former: bytes(row[2]),
-                        formerHash: bytes(row[3]), hash: bytes(row[4]))
+                        path: row["path"], kind: kind, former: bytes(row["former"]),
+                        formerHash: bytes(row["former_hash"]), hash: bytes(row["hash"]))
                 }
             }
         }

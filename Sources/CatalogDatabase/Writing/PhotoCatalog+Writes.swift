@@ -63,14 +63,15 @@ extension PhotoCatalog {
                     WHERE change = ? AND restored_by IS NULL ORDER BY path, kind
                     """, arguments: [change]
             ).map { row in
-                guard let kind = FileWrite.Kind(rawValue: row[1]) else {
+                guard let kind = FileWrite.Kind(rawValue: row["kind"]) else {
                     throw WitError.catalog(.corrupt, "change \(change) wrote something unknown")
                 }
                 func bytes(_ data: Data?) -> [UInt8]? { data.map { Array($0) } }
-                let identity: Data? = row[5]
+                let identity: Data? = row["record_id"]
                 return FileWrite(
-                    path: row[0], photo: identity.flatMap(HexBlob.recordID), kind: kind,
-                    former: bytes(row[2]), formerHash: bytes(row[3]), hash: bytes(row[4]))
+                    path: row["path"], photo: identity.flatMap(HexBlob.recordID), kind: kind,
+                    former: bytes(row["former"]), formerHash: bytes(row["former_hash"]),
+                    hash: bytes(row["hash"]))
             }
         }
     }

@@ -67,6 +67,26 @@ import Testing
         #expect(try codes() == [.catalogRecord])
     }
 
+    @Test func `a finding names the tables, the number or the photo that is meant`() throws {
+        try damage(
+            """
+            INSERT INTO file (path, photo, size, modified, inode, said)
+                VALUES ('/x', 99, 1, 1, 1, x'00');
+            INSERT INTO offered (photo, field, hash) VALUES (77, 'name', 1);
+            UPDATE photo SET missing = 1, regions = '{';
+            UPDATE photo SET folded_words = 'other';
+            """)
+        let findings = try fixture.catalog.check(files: .none)
+        let sentences = findings.map(\.message)
+        for sentence in [
+            "A row of “file” refers to a row of “photo” that does not exist.",
+            "Proposals or changes refer to photo number 77, which does not exist.",
+            "Photo \(id.text) is wrongly marked as missing or as present.",
+            "Photo \(id.text) cannot be found by all of its words.",
+        ] { #expect(sentences.contains(sentence)) }
+        #expect(findings.first { $0.code == .catalogRecord }?.place == "photo \(id.text)")
+    }
+
     @Test func `files are compared with what is known of them`() throws {
         #expect(try codes(.stamps) == [])
         try Data("another length".utf8).write(to: URL(filePath: file))
