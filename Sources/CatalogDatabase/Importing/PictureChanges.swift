@@ -55,7 +55,7 @@ struct PictureChanges {
     ///
     /// - Parameter isBetter: Whether the photo's own picture is that of the file from now on.
     func add(
-        _ picture: ScannedFile, to row: inout PhotoRow, isBetter: Bool, by files: FileIngester
+        _ picture: ScannedFile, to row: inout PhotoRow, isBetter: Bool, by files: FileRows
     ) throws {
         let change = try log.begin()
         try files.write(picture, of: row.id, replacing: false)

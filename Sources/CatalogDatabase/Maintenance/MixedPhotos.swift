@@ -77,17 +77,17 @@ extension PhotoCatalog {
         if photos.isEmpty { return nil }
         return try writing(durable: true) { db in
             let log = ChangeLog(db, .edit, source: "check", geocoder: geocoder)
-            let intake = try FileIngester(db, log: log)
+            let newPhotos = try NewPhotos(log.rows)
             var count = 0
-            for photo in photos { count += try Self.takeApart(photo, intake, log, read) }
-            if let added = intake.addedPhotos { try log.added(added) }
+            for photo in photos { count += try Self.takeApart(photo, newPhotos, log, read) }
+            if let added = newPhotos.numbers { try log.added(added) }
             return try log.finish(
                 "repair: \(count) picture\(count == 1 ? "" : "s") separated from other photos")
         }
     }
 
     private static func takeApart(
-        _ mixed: MixedPhoto, _ intake: FileIngester, _ log: ChangeLog,
+        _ mixed: MixedPhoto, _ newPhotos: NewPhotos, _ log: ChangeLog,
         _ read: (String) -> ScannedFile?
     ) throws -> Int {
         guard let number = try log.rows.number(of: mixed.id),
@@ -101,7 +101,7 @@ extension PhotoCatalog {
             guard let first = places.first, var record = read(first.path)?.record else { continue }
             for field in record.provenance.keys { record.provenance[field]?.at = nil }
             record.file = nil
-            let new = try intake.addNew(record).id
+            let new = try newPhotos.add(record).id
             for place in places {
                 try log.db.execute(
                     sql: "UPDATE file SET photo = ? WHERE path = ?", arguments: [new, place.path])

@@ -8,17 +8,19 @@ import PhotoRecords
 /// Takes incoming records in, one after the other, within one transaction.
 final class MailMerger {
     private let log: ChangeLog
-    private let files: FileIngester
+    private let newPhotos: NewPhotos
+    private let files: FileRows
     private let matcher: PictureMatcher
     private let pictures: PictureChanges
-    private let proposals: ImportProposals
+    private let proposals: MailProposals
     private let messages: MessageRows
+    private let offered: OfferedValues
+    private let decisions: FieldDecisions
     private let storing: PhotoCatalog.PictureStoring?
     private let limits: MergeLimits
     private var withoutPicture = 0
-    private var proposed = 0
     /// How many values did not become proposals because there were too many.
-    private(set) var leftOutProposals = 0
+    var leftOutProposals: Int { proposals.leftOut }
     private var db: Database { log.db }
 
     init(
@@ -28,15 +30,18 @@ final class MailMerger {
         self.log = log
         self.limits = limits
         self.storing = storing
-        files = try FileIngester(log.db, log: log)
+        newPhotos = try NewPhotos(log.rows)
+        files = FileRows(log.db)
+        offered = OfferedValues(log.db)
+        decisions = FieldDecisions(log.db)
         matcher = PictureMatcher(log.rows, looks: looks)
         pictures = PictureChanges(log)
-        proposals = ImportProposals(log)
+        proposals = MailProposals(log, matcher, atMost: limits.proposals)
         messages = MessageRows(log.db)
     }
 
     func finish(_ summary: String) throws -> Change? {
-        if let photos = files.addedPhotos { try log.added(photos) }
+        if let photos = newPhotos.numbers { try log.added(photos) }
         return try log.finish(summary)
     }
 
@@ -114,7 +119,7 @@ final class MailMerger {
             record.copy(field, from: story)
             record.provenance[field] = Provenance(source: incoming.source, at: log.at)
         }
-        var row = try files.addNew(record)
+        var row = try newPhotos.add(record)
         if let picture {
             let taken = try FileRow(path: picture.path, db)
             try files.write(picture, of: row.id, replacing: true)
@@ -123,11 +128,13 @@ final class MailMerger {
             row.missing = true
             try log.rows.update(row)
         }
-        for field in said { try remember(field, incoming, row.id, change) }
+        for field in said {
+            try offered.note(field, of: incoming.record, for: row.id, by: change)
+        }
         try link(row.id, incoming.origin)
         // A hash that the picture belies is not kept as evidence.
         if found.refuted == nil { try state(incoming, of: row.id) }
-        try hold(incoming, row.id, before: [:], after: record)
+        try proposals.proposeFields(of: incoming, for: row.id, before: [:], after: record)
         guard let id = try log.rows.row(row.id)?.record.id else {
             throw WitError.catalog(.failed, "a photo that was just added is missing")
         }
@@ -136,7 +143,7 @@ final class MailMerger {
         if let picture {
             item.usesPicture = true
             item.storedPath = picture.path
-            item.alike = try proposeJoins(of: row.id, incoming, found)
+            item.alike = try proposals.proposeJoins(of: row.id, incoming, found)
         }
         matcher.use(row.id, for: incoming.record.id)
         return item
@@ -156,33 +163,6 @@ final class MailMerger {
         return story
     }
 
-    /// Proposes to join a new photo with those that it is said to be, or looks like.
-    private func proposeJoins(
-        of photo: Int64, _ incoming: IncomingRecord, _ found: Identification
-    ) throws -> [PhotoLikeness] {
-        let own = incoming.picture?.record
-        let picture = HexBlob.data(own?.image?.fingerprint ?? own?.image?.sha256)
-        var others: [(photo: Int64, likeness: PhotoLikeness)] = []
-        for id in found.unverified {
-            guard let row = try log.rows.row(id) else { continue }
-            others.append((row.id, PhotoLikeness(photo: id)))
-        }
-        let taken = incoming.record.taken ?? own?.taken
-        let alike = try matcher.alike(own?.image?.perceptualHash, taken: taken, but: photo)
-        for (row, distance) in alike {
-            guard let id = row.record.id,
-                !others.contains(where: { $0.photo == row.id })
-            else { continue }
-            others.append((row.id, PhotoLikeness(photo: id, distance: distance)))
-        }
-        return try others.filter { other in
-            guard mayPropose() else { return false }
-            return try proposals.proposeJoin(
-                photo, with: other.photo, distance: other.likeness.distance, picture: picture,
-                source: incoming.source)
-        }.map(\.likeness)
-    }
-
     // MARK: A photo that is known
 
     private func merge(
@@ -197,7 +177,7 @@ final class MailMerger {
         let story = incoming.record.withoutLookups(
             shown: row.derivation?.values, for: row.record)
         for field in RecordField.allCases where !incoming.record[isEmpty: field] {
-            if try isRemembered(field, incoming, row.id) { continue }
+            if try offered.contains(field, of: incoming.record, for: row.id) { continue }
             try merge(field, incoming, story, into: &row, &item, wasBare: wasBare)
         }
         let before = ForeignFields.object(of: known.record)
@@ -207,12 +187,14 @@ final class MailMerger {
                 try log.setUnknown(of: row, from: unknown)
                 item.keepsMore = true
             }
-            try hold(incoming, row.id, before: before, after: row.record)
+            try proposals.proposeFields(
+                of: incoming, for: row.id, before: before, after: row.record)
             try state(incoming, of: row.id)
         } else if incoming.origin != nil {
             var bare = PhotoRecord()
             UnknownFields.setOwn(UnknownFields.own(of: incoming.record), of: &bare)
-            item.keepsMore = try hold(incoming, row.id, before: before, after: bare)
+            item.keepsMore = try proposals.proposeFields(
+                of: incoming, for: row.id, before: before, after: bare)
         }
         if log.number != nil { try log.rows.update(row) }
         try link(row.id, incoming.origin)
@@ -233,15 +215,18 @@ final class MailMerger {
         case .same:
             // What another channel says otherwise than the one that is taken in, and the catalog has:
             // once that was decided on, the mail imported again does not bring it up.
-            if incoming.follows != nil { try remember(field, incoming, row.id, log.number) }
+            if incoming.follows != nil {
+                try offered.note(field, of: incoming.record, for: row.id, by: log.number)
+            }
         case .fill(let filled)
         where try !item.onlyProposes && (!wasEmpty || provenance?.at == nil)
-            && !isRejected(field, story, row.id):
+            && !decisions.isRejected(field, of: story, for: row.id):
             let own = wasEmpty ? Provenance(source: source, at: log.at) : provenance
             try log.set(field, of: &row, like: filled, from: own)
             item.filled.append(field)
         case .differs
-        where try wasBare && !item.onlyProposes && isHearsay(field, row, besides: source):
+        where try wasBare && !item.onlyProposes
+            && decisions.isHearsay(field, of: row, besides: source):
             let before = row.record
             try log.set(
                 field, of: &row, like: story, from: Provenance(source: source, at: log.at))
@@ -249,49 +234,22 @@ final class MailMerger {
             _ = try Proposing.propose(field, of: before, to: row, provenance?.source ?? "", log)
         case .fill, .differs:
             // Not remembered as said: it may be proposed when the mail is taken in again.
-            guard mayPropose() else { return }
+            guard proposals.mayPropose() else { return }
             // A person emptied the field: that stands like any other value of a person.
             let isNew = try Proposing.propose(
                 field, of: story, to: row, source, log, channel: incoming.channels[field])
             if isNew { item.proposed.append(field) }
         }
         // What could only be proposed may be said again by who has the picture.
-        if !item.onlyProposes { try remember(field, incoming, row.id, log.number) }
+        if !item.onlyProposes {
+            try offered.note(field, of: incoming.record, for: row.id, by: log.number)
+        }
     }
 
     private func isWithoutFile(_ photo: Int64) throws -> Bool {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM file WHERE photo = ? LIMIT 1"),
             arguments: [photo]) == nil
-    }
-
-    /// Whether a value is what another message said, and nobody here ever decided on.
-    private func isHearsay(
-        _ field: RecordField, _ row: PhotoRow, besides source: String
-    ) throws -> Bool {
-        guard let own = row.record.provenance[field]?.source, own != source,
-            own.hasPrefix(MessageOrigin.prefix)
-        else { return false }
-        return try Int.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT 1 FROM proposal WHERE photo = ? AND field = ? AND state = 'accepted'
-                    LIMIT 1
-                    """), arguments: [row.id, field.rawValue]) == nil
-    }
-
-    /// Whether a person rejected a value that would fill an empty field.
-    private func isRejected(
-        _ field: RecordField, _ story: PhotoRecord, _ photo: Int64
-    ) throws -> Bool {
-        try Int.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT 1 FROM proposal JOIN change ON change.id = proposal.change
-                    WHERE photo = ? AND field = ? AND hash = ? AND state = 'rejected'
-                    AND change.undone_by IS NULL
-                    """),
-            arguments: [photo, field.rawValue, FieldHash.of(field, in: story)]) != nil
     }
 
     /// Takes the picture that came with a record of a known photo: the larger one is kept.
@@ -318,16 +276,6 @@ final class MailMerger {
         }
     }
 
-    /// Whether there is room for one more proposal, which is counted.
-    private func mayPropose() -> Bool {
-        guard proposed < limits.proposals else {
-            leftOutProposals += 1
-            return false
-        }
-        proposed += 1
-        return true
-    }
-
     // MARK: What a message states beside values
 
     /// Keeps the hashes that a message states of the file that its picture was made from.
@@ -340,47 +288,6 @@ final class MailMerger {
         ] where hash != actual {
             if let hash = HexBlob.data(hash) { try pictures.state(hash, photo) }
         }
-    }
-
-    /// Proposes those fields of a message that this version does not know and that were not there
-    /// before; answers whether there were any.
-    @discardableResult
-    private func hold(
-        _ incoming: IncomingRecord, _ photo: Int64, before: JSONObject, after: PhotoRecord
-    ) throws -> Bool {
-        guard incoming.origin != nil else { return false }
-        let foreign = ForeignFields.object(of: incoming.record)
-        if foreign.isEmpty { return false }
-        guard mayPropose() else { return false }
-        let news = ForeignFields.difference(
-            ForeignFields.intersection(ForeignFields.object(of: after), foreign), from: before)
-        return try proposals.propose(news, of: photo, source: incoming.source)
-    }
-
-    // MARK: What was said before
-
-    private func isRemembered(
-        _ field: RecordField, _ incoming: IncomingRecord, _ photo: Int64
-    ) throws -> Bool {
-        let hash = FieldHash.of(field, in: incoming.record)
-        return try Bool.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT 1 FROM offered LEFT JOIN change ON change.id = offered.change
-                    WHERE photo = ? AND field = ? AND hash = ? AND change.undone_by IS NULL
-                    """), arguments: [photo, field.rawValue, hash]) ?? false
-    }
-
-    private func remember(
-        _ field: RecordField, _ incoming: IncomingRecord, _ photo: Int64, _ change: Int64?
-    ) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO offered (photo, field, hash, change) VALUES (?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            photo, field.rawValue, FieldHash.of(field, in: incoming.record), change,
-        ])
     }
 
     private func link(_ photo: Int64, _ origin: MessageOrigin?) throws {

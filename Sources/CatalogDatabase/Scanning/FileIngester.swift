@@ -3,11 +3,6 @@ import Foundation
 import GRDB
 import PhotoRecords
 
-extension FindingCode {
-    /// A file that carries another photo's identity, though its picture is another one.
-    public static let copyOfPhoto: FindingCode = "copy-of-photo"
-}
-
 /// Takes scanned files in, one after the other, within one transaction: decides which photo
 /// each belongs to, and keeps the tally.
 final class FileIngester {
@@ -16,15 +11,9 @@ final class FileIngester {
     private let refresher: ValueRefresh
     private let joins: PictureJoins
     private let listing: Bool
-    // Reading a new identity back as text takes longer than making it: only where it is wanted.
-    private let naming: Bool
+    private let files: FileRows
+    private let newPhotos: NewPhotos
     private var tally = ScanTally()
-    private var nextPhoto: Int64
-    private var firstPhoto: Int64?
-    private let identities = IdentityMaker()
-    private var statements = Statements()
-    /// Whether any file has another picture than its photo; nil where nobody has looked yet.
-    private var hasLesser: Bool?
 
     private var rows: PhotoRows { log.rows }
 
@@ -32,37 +21,17 @@ final class FileIngester {
     init(_ log: ChangeLog, listing: Bool, pictures: (any PictureReader)?) throws {
         db = log.db
         self.listing = listing
-        naming = listing
         self.log = log
         refresher = ValueRefresh(log)
         joins = PictureJoins(log.rows, pictures)
-        nextPhoto = try Self.nextPhoto(db)
-    }
-
-    init(_ db: Database, log: ChangeLog) throws {
-        self.db = db
-        self.log = log
-        listing = false
-        naming = true
-        refresher = ValueRefresh(log)
-        joins = PictureJoins(log.rows, nil)
-        nextPhoto = try Self.nextPhoto(db)
-    }
-
-    /// The first number that no photo has or had.
-    static func nextPhoto(_ db: Database) throws -> Int64 {
-        try Int64.fetchOne(
-            db,
-            sql: """
-                SELECT 1 + max(ifnull((SELECT max(id) FROM photo), 0),
-                    ifnull((SELECT max(photo) FROM trash), 0))
-                """) ?? 1
+        files = FileRows(db)
+        newPhotos = try NewPhotos(log.rows, naming: listing)
     }
 
     /// The tally, all being settled.
     func finish() throws -> ScanTally {
         try refresher.agreement.settle()
-        if let firstPhoto { try log.added(firstPhoto...(nextPhoto - 1)) }
+        if let added = newPhotos.numbers { try log.added(added) }
         tally.changedValues = refresher.changed
         tally.proposals = refresher.proposed
         tally.removals = refresher.agreement.removals
@@ -72,22 +41,17 @@ final class FileIngester {
     /// Takes one file in.
     func take(_ file: ScannedFile) throws {
         joins.begin()
-        if try isKnown(file.path), let known = try FileRow(path: file.path, db) {
+        if try files.isKnown(file.path), let known = try FileRow(path: file.path, db) {
             try take(file, at: known)
         } else if let photo = try joins.photo(of: file) ?? waitingPhoto(file) {
             try take(file, asFileOf: photo)
-        } else if let photo = try photo(ofLesser: HexBlob.bytes(file.record.image?.fingerprint)) {
+        } else if let photo = try files.photo(
+            ofLesser: HexBlob.bytes(file.record.image?.fingerprint))
+        {
             try take(file, asFileOf: photo, isLesser: true)
         } else {
             try joins.remember(file, as: addNew(file, as: .added).id)
         }
-    }
-
-    private func isKnown(_ path: String) throws -> Bool {
-        let statement = try DirectStatement.shelved(
-            &statements.isKnown, db, "SELECT 1 FROM file WHERE path = ?")
-        statement.bind(path)
-        return try statement.number() != nil
     }
 
     // MARK: A path that is known
@@ -131,7 +95,7 @@ final class FileIngester {
     /// Another picture lies at the path of a known one.
     private func replace(_ file: ScannedFile, at known: FileRow, _ former: Data?) throws {
         if let photo = try joins.photo(of: file, besides: known.photo) {
-            try drop(file.path)
+            try files.remove(file.path)
             try Presence.refresh(known.photo, db)
             refresher.agreement.lose(known.said, of: known.photo)
             try take(file, asFileOf: photo)
@@ -145,7 +109,7 @@ final class FileIngester {
             try joins.forget(known.photo)
             try refresh(file, at: known, as: .edited, newFingerprint: true)
         } else {
-            try drop(file.path)
+            try files.remove(file.path)
             try joins.remember(file, as: addNew(file, as: .replaced).id)
             try Presence.refresh(known.photo, db)
             refresher.agreement.lose(known.said, of: known.photo)
@@ -157,7 +121,7 @@ final class FileIngester {
     private func takeApart(_ file: ScannedFile, from photo: Int64) throws {
         guard let former = try rows.row(photo) else { return }
         let place = try FileRow(path: file.path, db)
-        try drop(file.path)
+        try files.remove(file.path)
         let new: Int64
         if let other = try joins.photo(of: file, besides: photo) {
             try take(file, asFileOf: other)
@@ -170,10 +134,6 @@ final class FileIngester {
         try FileMoves(log).add(file.path, from: photo, to: new)
         if let said = place?.said { try PhotoSplitting(log).forget(said, of: photo) }
         try Presence.refresh(photo, db)
-    }
-
-    private func drop(_ path: String) throws {
-        try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?").execute(arguments: [path])
     }
 
     private func isEdit(of known: FileRow, _ file: ScannedFile) throws -> Bool {
@@ -197,8 +157,8 @@ final class FileIngester {
             &row, from: file, formerly: known.said, newPicture: newFingerprint,
             sameBytes: known.stamp == file.stamp)
         if lesser != nil { (row.record.image, row.record.findings) = facts }
-        try write(file, of: row.id, replacing: true, formerly: known.said)
-        try keep(lesser, of: file.path)
+        try files.write(file, of: row.id, replacing: true, formerly: known.said)
+        try files.keep(lesser, of: file.path)
         row.missing = false
         try rows.update(row)
         count(outcome, file, row.record.id)
@@ -222,7 +182,7 @@ final class FileIngester {
                 place.stamp == file.stamp || !isGone(Folder.holding(place.path))
             {
                 hasMoved = true
-                try drop(place.path)
+                try files.remove(place.path)
             } else if !place.missing {
                 try db.cachedStatement(sql: "UPDATE file SET missing = 1 WHERE path = ?")
                     .execute(arguments: [place.path])
@@ -235,9 +195,9 @@ final class FileIngester {
             &row, from: file, formerly: hasMoved ? former?.said : nil, newPicture: false,
             sameBytes: former?.stamp == file.stamp)
         if isLesser { (row.record.image, row.record.findings) = facts }
-        try write(
+        try files.write(
             file, of: photo, replacing: false, formerly: hasMoved ? former?.said : nil)
-        if isLesser { try keep(HexBlob.data(file.record.image?.fingerprint), of: file.path) }
+        if isLesser { try files.keep(HexBlob.data(file.record.image?.fingerprint), of: file.path) }
         row.missing = false
         try rows.update(row)
         if wasMissing && former == nil { tally.returned += 1 }
@@ -250,29 +210,6 @@ final class FileIngester {
     private func isGone(_ path: String) -> Bool {
         filesLookedFor += 1
         return PathPresence.isGone(path)
-    }
-
-    /// The photo that has a file with this picture beside its own, larger one.
-    private func photo(ofLesser fingerprint: [UInt8]?) throws -> Int64? {
-        guard let fingerprint else { return nil }
-        let anyThere =
-            try hasLesser
-            ?? (Int.fetchOne(
-                db, sql: "SELECT 1 FROM file WHERE fingerprint IS NOT NULL LIMIT 1") != nil)
-        hasLesser = anyThere
-        guard anyThere else { return nil }
-        return try Int64.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT photo FROM file WHERE fingerprint = ? ORDER BY photo LIMIT 1"),
-            arguments: [Data(fingerprint)])
-    }
-
-    /// Notes that a file's picture is not its photo's own; nil changes nothing.
-    private func keep(_ fingerprint: Data?, of path: String) throws {
-        guard let fingerprint else { return }
-        try db.cachedStatement(sql: "UPDATE file SET fingerprint = ? WHERE path = ?")
-            .execute(arguments: [fingerprint, path])
-        hasLesser = true
     }
 
     /// A photo of this identity that came without its picture and waits for it.
@@ -290,92 +227,15 @@ final class FileIngester {
 
     /// Adds a photo with this file, under the identity that the file carries if that is free.
     @discardableResult
-    func addNew(_ file: ScannedFile, as outcome: ScanTally.Outcome) throws -> PhotoRow {
+    private func addNew(_ file: ScannedFile, as outcome: ScanTally.Outcome) throws -> PhotoRow {
         var record = file.record
         for (field, provenance) in record.provenance where provenance.at != nil {
             record.provenance[field]?.at = nil
         }
-        let row = try addNew(record, derived: file.derived)
-        try write(file, of: row.id, replacing: false)
+        let row = try newPhotos.add(record, derived: file.derived)
+        try files.write(file, of: row.id, replacing: false)
         count(outcome, file, row.record.id)
         return row
-    }
-
-    /// Adds a photo, under the identity that the record carries if that is free.
-    ///
-    /// - Parameter derived: What was worked out for the record already.
-    func addNew(_ given: PhotoRecord, derived: DerivedValues? = nil) throws -> PhotoRow {
-        var record = given
-        var identity: [UInt8]?
-        if let id = record.id, try rows.number(of: id) != nil {
-            record.findings.append(
-                Finding(
-                    .note, .copyOfPhoto, where: record.file ?? "",
-                    "The file carries the identity of photo \(id.text), but shows another picture.")
-            )
-            record.id = nil
-        }
-        if record.id == nil {
-            let made = identities.make()
-            identity = made
-            if naming || given.id != nil { record.id = HexBlob.recordID(Data(made)) }
-        }
-        let row = PhotoRow(
-            id: nextPhoto, record: record, missing: false,
-            derivation: derived.map { Derivation($0, for: record) })
-        try rows.insert(row, recordID: identity)
-        firstPhoto = firstPhoto ?? nextPhoto
-        nextPhoto += 1
-        return row
-    }
-
-    /// The numbers of the photos added so far.
-    var addedPhotos: ClosedRange<Int64>? { firstPhoto.map { $0...(nextPhoto - 1) } }
-
-    /// Writes a file's row.
-    ///
-    /// - Parameter formerly: What the file said the last time: so it says still where it is
-    ///   damaged now and silent.
-    func write(
-        _ file: ScannedFile, of photo: Int64, replacing: Bool, formerly: LastReadHashes? = nil
-    ) throws {
-        let values = """
-            INSERT INTO file (path, photo, size, modified, inode, said, chosen)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """
-        let statement =
-            replacing
-            ? try DirectStatement.shelved(
-                &statements.replacement, db,
-                values + """
-                     ON CONFLICT (path) DO UPDATE SET photo = excluded.photo, size = excluded.size,
-                        modified = excluded.modified, inode = excluded.inode,
-                        said = excluded.said, chosen = max(chosen, excluded.chosen),
-                        missing = 0, fingerprint = NULL, reread = 0, sha256 = CASE
-                            WHEN size = excluded.size AND modified = excluded.modified
-                                AND inode = excluded.inode THEN sha256 END
-                    """)
-            : try DirectStatement.shelved(&statements.insertion, db, values)
-        statement.bind(file.path)
-        statement.bind(photo)
-        statement.bind(file.stamp.size)
-        statement.bind(file.stamp.modified)
-        statement.bind(Int64(bitPattern: file.stamp.inode))
-        let said = LastReadHashes.bytes(of: file.record)
-        if let formerly, file.record.isDamaged {
-            statement.bind(LastReadHashes(Data(said)).completed(by: formerly).bytes)
-        } else {
-            statement.bind(said)
-        }
-        statement.bind(file.isChosen ? 1 : 0)
-        try statement.run()
-    }
-
-    /// The statements that run for every file, each made when it is wanted first.
-    private struct Statements {
-        var isKnown: DirectStatement?
-        var insertion: DirectStatement?
-        var replacement: DirectStatement?
     }
 
     private func count(_ outcome: ScanTally.Outcome, _ file: ScannedFile, _ id: RecordID?) {

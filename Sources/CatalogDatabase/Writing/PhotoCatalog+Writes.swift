@@ -84,7 +84,7 @@ extension PhotoCatalog {
     public func noteWritten(_ files: [ScannedFile]) throws(WitError) {
         try writing { db in
             let log = ChangeLog(db, .scan, source: "scan", geocoder: geocoder)
-            let intake = try FileIngester(db, log: log)
+            let rows = FileRows(db)
             let refresh = ValueRefresh(log)
             for file in files {
                 guard let known = try FileRow(path: file.path, db),
@@ -93,7 +93,7 @@ extension PhotoCatalog {
                 try refresh.refresh(
                     &row, from: file, formerly: LastReadHashes(file.record), newPicture: false,
                     sameBytes: known.stamp == file.stamp)
-                try intake.write(
+                try rows.write(
                     file, of: known.photo, replacing: true, formerly: known.said)
                 row.missing = false
                 try log.rows.update(row)
