@@ -87,13 +87,14 @@ let package = Package(
         .target(name: "CBase64", cSettings: strictC),
 
         // Floor 1: what becomes of foreign text where it comes in and where it is written, how bytes
-        // are spelled and packed, JSON, XML, and the values.
+        // are spelled and packed, JSON, XML, JPEG's segments, and the values.
         .target(name: "TextCleaning", swiftSettings: heavy),
         .target(name: "OutputText", swiftSettings: heavy),
         .target(name: "ByteCoding", dependencies: ["CZlib"], swiftSettings: heavy),
         .target(
             name: "JSON", dependencies: ["ByteCoding", "OutputText", "TextCleaning"],
             swiftSettings: heavy),
+        .target(name: "JPEG", swiftSettings: heavy),
         .target(
             name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: strict),
         .target(
@@ -107,7 +108,8 @@ let package = Package(
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "ByteCoding", "CBrotli", "CLibExif", "CLibXML2", "Files", "JSON", "OutputText",
+                "ByteCoding", "CBrotli", "CLibExif", "CLibXML2", "Files", "JPEG", "JSON",
+                "OutputText",
                 "PhotoRecords", "TextCleaning", "XML",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -115,7 +117,8 @@ let package = Package(
         .target(
             name: "Folders", dependencies: ["Files", "PhotoMetadata"], swiftSettings: strict),
         .target(
-            name: "Pictures", dependencies: ["CSandbox", "CVips", "OutputText", "PhotoRecords"],
+            name: "Pictures",
+            dependencies: ["CSandbox", "CVips", "JPEG", "OutputText", "PhotoRecords"],
             swiftSettings: strict),
         .target(
             name: "MIMEMessage",
@@ -170,7 +173,7 @@ let package = Package(
         .target(
             name: "ShareMail",
             dependencies: [
-                "ByteCoding", "Files", "Gazetteer", "JSON", "OutputText", "PhotoRecords",
+                "ByteCoding", "Files", "Gazetteer", "JPEG", "JSON", "OutputText", "PhotoRecords",
                 "PhotoMetadata", "Pictures", "Privacy", "MIMEMessage", "MailTemplates",
                 "RegionGeometry", "TextCleaning",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -229,6 +232,7 @@ let package = Package(
             name: "TextCleaningTests", dependencies: ["TextCleaning"], swiftSettings: strict),
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+        .testTarget(name: "JPEGTests", dependencies: ["JPEG"], swiftSettings: strict),
         .testTarget(name: "XMLTests", dependencies: ["XML"], swiftSettings: strict),
         .testTarget(
             name: "PhotoRecordsTests", dependencies: ["JSON", "PhotoRecords", "TestSupport"],
@@ -244,7 +248,8 @@ let package = Package(
         .testTarget(
             name: "PhotoMetadataTests",
             dependencies: [
-                "ByteCoding", "JSON", "OutputText", "PhotoMetadata", "PhotoRecords", "TestSupport",
+                "ByteCoding", "JPEG", "JSON", "OutputText", "PhotoMetadata", "PhotoRecords",
+                "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),

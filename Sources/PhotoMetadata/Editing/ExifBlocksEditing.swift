@@ -1,3 +1,4 @@
+import JPEG
 import OutputText
 import PhotoRecords
 

@@ -1,3 +1,5 @@
+import JPEG
+
 private import Crypto
 import OutputText
 import PhotoRecords

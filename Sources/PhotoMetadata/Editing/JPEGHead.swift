@@ -1,3 +1,5 @@
+import JPEG
+
 /// What stands in a JPEG file before the picture's coded data, cut into its segments
 /// (ITU-T T.81 §B.1.1): byte for byte, so that they make up the same again.
 struct JPEGHead {
@@ -51,42 +53,34 @@ struct JPEGHead {
     init?(_ bytes: [UInt8], isCut: Bool = false) {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
         segments.append(Segment(marker: .startOfImage, bytes: [0xFF, 0xD8], start: 2))
-        var offset = 2
+        var cursor = JPEGSegmentCursor()
         while segments.count < Self.segmentLimit {
-            if isCut, offset == bytes.count { return }
-            var at = offset
-            while at + 1 < bytes.count,
-                bytes[at] != 0xFF || bytes[at + 1] == 0 || bytes[at + 1] == 0xFF
-            {
-                at += 1
-            }
-            guard at + 1 < bytes.count else {
+            let start = cursor.offset
+            if isCut, start == bytes.count { return }
+            guard let segment = cursor.next(in: bytes.span) else {
                 guard isCut else { return nil }
-                segments.append(Segment(marker: nil, bytes: Array(bytes[offset...]), start: 0))
+                segments.append(Segment(marker: nil, bytes: Array(bytes[start...]), start: 0))
                 return
             }
-            let marker = JPEGMarker(rawValue: bytes[at + 1])
-            if marker == .endOfImage { return nil }
-            if marker == .startOfScan {
-                if at > offset {
+            if segment.marker == .endOfImage { return nil }
+            if segment.marker == .startOfScan {
+                if segment.offset > start {
                     segments.append(
-                        Segment(marker: nil, bytes: Array(bytes[offset..<at]), start: 0))
+                        Segment(
+                            marker: nil, bytes: Array(bytes[start..<segment.offset]), start: 0))
                 }
                 return
             }
-            var end = at + 2
-            if !marker.isStandalone, marker != .startOfImage {
-                guard at + 4 <= bytes.count else { return nil }
-                let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
-                // QUIRK: T.81 §B.1.1.4; a length below its own two bytes is skipped over.
-                end = length < 2 ? at + 4 : at + 2 + length
-                guard end <= bytes.count else { return nil }
+            switch segment.form {
+            case .standalone, .whole: break
+            // QUIRK: T.81 §B.1.1.4; a length below its own two bytes is skipped over.
+            case .short: cursor.offset = segment.payload.upperBound
+            case .endsInLength, .endsInPayload: return nil
             }
             segments.append(
                 Segment(
-                    marker: marker, bytes: Array(bytes[offset..<end]),
-                    start: min(at + 4, end) - offset))
-            offset = end
+                    marker: segment.marker, bytes: Array(bytes[start..<cursor.offset]),
+                    start: segment.payload.lowerBound - start))
         }
         return nil
     }

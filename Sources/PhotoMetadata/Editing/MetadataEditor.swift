@@ -1,4 +1,5 @@
 import ByteCoding
+import JPEG
 import OutputText
 private import Crypto
 public import PhotoRecords

@@ -1,3 +1,4 @@
+import JPEG
 import OutputText
 
 /// The picture of a JPEG and nothing else: every byte of it is understood (ITU-T T.81 §B.1).
@@ -57,12 +58,13 @@ public struct JPEGCoding: Sendable {
         var profileBodies: [[UInt8]] = []
         var walk: JPEGScanWalk?
         var scans = 0
-        var offset = 2
+        var cursor = JPEGSegmentCursor()
         let bytes = jpeg.span
         for _ in 0..<Self.mostSegments {
-            guard let at = JPEGScanWalk.marker(in: bytes, from: offset) else { break }
-            let marker = JPEGMarker(rawValue: jpeg[at + 1])
-            if at != offset { leavesOut = true }
+            let start = cursor.offset
+            guard let segment = cursor.next(in: bytes) else { break }
+            let marker = segment.marker
+            if segment.offset != start { leavesOut = true }
             if marker == .endOfImage {
                 guard hasPicture else { break }
                 if keepingProfile {
@@ -74,26 +76,23 @@ public struct JPEGCoding: Sendable {
                 }
                 // Every encoder writes steps that nothing uses: they are no stranger's by themselves.
                 if let walk { dropUnusedSteps(walk.usedCoefficients, tables.stepsOf) }
-                if tables.hasUnused || at + 2 < jpeg.count { leavesOut = true }
+                if tables.hasUnused || cursor.offset < jpeg.count { leavesOut = true }
                 return
             }
-            if marker.isStandalone {
+            guard marker != .startOfImage else { throw Self.error("a picture within the picture") }
+            if segment.form == .standalone {
                 leavesOut = true
-                offset = at + 2
                 continue
             }
-            guard marker != .startOfImage else { throw Self.error("a picture within the picture") }
-            guard at + 4 <= jpeg.count else { break }
-            let length = Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3])
-            guard length >= 2, at + 2 + length <= jpeg.count else { break }
-            offset = at + 2 + length
-            let body = jpeg[at + 4..<offset]
+            guard segment.form == .whole else { break }
+            let body = jpeg[segment.payload]
             switch marker.rawValue {
             case 0xC4: try tables.takeHuffman(body, &walk)
             case 0xDB: try tables.takeQuantization(body)
             case 0xDD:
                 guard body.count == 2 else { throw Self.error("a restart interval") }
-                tables.restartInterval = Int(jpeg[at + 4]) << 8 | Int(jpeg[at + 5])
+                tables.restartInterval =
+                    Int(body[body.startIndex]) << 8 | Int(body[body.startIndex + 1])
             case 0xC0...0xCF:
                 guard frame == nil, let header = JPEGFrameHeader(marker, body),
                     let fresh = JPEGScanWalk(header)
@@ -110,12 +109,13 @@ public struct JPEGCoding: Sendable {
                 pieces += try tables.needed(by: scan, of: frame).map(Piece.segment)
                 walk?.restartInterval = tables.restartInterval
                 pieces.append(.segment(Self.segment(0xDA, scan.body(of: frame))))
-                guard let data = walk?.codedData(of: scan, in: bytes, from: offset) else {
+                guard let data = walk?.codedData(of: scan, in: bytes, from: cursor.offset)
+                else {
                     throw Self.error("the coded data of a scan")
                 }
                 pieces += data.pieces
                 if !data.isWhole { leavesOut = true }
-                offset = data.end
+                cursor.offset = data.end
                 hasPicture = true
             case 0xDC, 0xDE, 0xDF: throw Self.error("its coding")
             case 0xE0: jfif = jfif ?? JPEGSegments.header(body)

@@ -1,3 +1,5 @@
+import JPEG
+
 /// A frame header of Huffman-coded DCT, the only JPEGs in wide use: baseline, extended and
 /// progressive (ITU-T T.81 §B.2.2).
 struct JPEGFrameHeader {

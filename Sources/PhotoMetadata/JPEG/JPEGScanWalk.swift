@@ -1,3 +1,5 @@
+import JPEG
+
 /// What scans have in common while one picture is walked.
 struct JPEGScanWalk {
     let frame: JPEGFrameHeader
@@ -100,7 +102,7 @@ struct JPEGScanWalk {
             (unit, place) = (next, end)
             guard unit < units else { break }
             // Between the data and the restart marker nothing belongs to the picture.
-            guard let at = Self.marker(in: bytes, from: place),
+            guard let at = JPEGMarker.next(in: bytes, from: place),
                 bytes[at + 1] == 0xD0 + UInt8(restarts & 7)
             else { return nil }
             data.keep(at..<at + 2)
@@ -108,18 +110,6 @@ struct JPEGScanWalk {
         }
         data.end = place
         return data
-    }
-
-    /// The offset of the next marker's 0xFF.
-    static func marker(in bytes: Span<UInt8>, from start: Int) -> Int? {
-        var index = start
-        while index + 1 < bytes.count {
-            if bytes[index] == 0xFF, bytes[index + 1] != 0, bytes[index + 1] != 0xFF {
-                return index
-            }
-            index += 1
-        }
-        return nil
     }
 
     /// Walks the units up to a restart; answers where their data end, and how many bits of the last byte

@@ -1,3 +1,4 @@
+import JPEG
 import PhotoRecords
 
 /// Walks a JPEG file's marker segments up to the picture's data and collects its metadata
@@ -36,74 +37,53 @@ struct JPEGWalk {
 
     /// Walks to SOS; nil if the file ends before.
     private mutating func findScan(_ window: inout ByteWindow) throws(ByteSourceError) -> Int? {
-        var offset = 2
+        var cursor = JPEGSegmentCursor(strayLimit: Self.strayLimit)
         for _ in 0..<limits.segments {
-            guard let marker = try nextMarker(&offset, &window) else { return nil }
-            if marker == .startOfScan { return offset - 2 }
-            if marker == .endOfImage {
-                truncated(at: offset, "ends without a picture")
+            guard let segment = try window.next(&cursor) else {
+                let how =
+                    cursor.isLost
+                    ? "has no further segment within \(cursor.stray) bytes"
+                    : "ends before the picture begins"
+                truncated(at: cursor.offset, how)
                 return nil
             }
-            if marker.isStandalone || marker == .startOfImage { continue }
-            guard try window.load(offset..<offset + 2) else {
-                truncated(at: offset, "ends within a segment's length")
-                return nil
-            }
-            let length = window.uint16(at: offset)
-            guard length >= 2 else {
+            if segment.stray > 0 {
                 blocks.findings.append(
                     Finding(
-                        .error, .jpegSegmentLength, where: "@\(offset)",
+                        .warning, .jpegStrayBytes, where: "@\(segment.offset - segment.stray)",
+                        "\(segment.stray) stray bytes lie between two segments."))
+            }
+            if segment.marker == .startOfScan { return segment.offset }
+            // Behind the marker.
+            let place = segment.offset + 2
+            switch segment.form {
+            case .standalone:
+                guard segment.marker == .endOfImage else { continue }
+                truncated(at: place, "ends without a picture")
+                return nil
+            case .endsInLength:
+                truncated(at: place, "ends within a segment's length")
+                return nil
+            case .short(let length):
+                blocks.findings.append(
+                    Finding(
+                        .error, .jpegSegmentLength, where: "@\(place)",
                         "A segment's length of \(length) is less than the two bytes of the "
                             + "length itself."
                     ))
-                continue
-            }
-            let body = offset + 2..<offset + length
-            try take(marker, body, &window)
-            guard body.upperBound <= window.count else {
-                truncated(at: offset, "ends within a segment")
+            case .whole:
+                try take(segment.marker, segment.payload, &window)
+            case .endsInPayload:
+                try take(segment.marker, segment.payload, &window)
+                truncated(at: place, "ends within a segment")
                 return nil
             }
-            offset = body.upperBound
         }
         blocks.findings.append(
             Finding(
-                .error, .jpegTooManySegments, where: "@\(offset)",
+                .error, .jpegTooManySegments, where: "@\(cursor.offset)",
                 "More than \(limits.segments) segments precede the picture."))
         return nil
-    }
-
-    /// The next marker from an offset, which moves past it; skips fill bytes and, with a
-    /// finding, bytes that belong nowhere.
-    private mutating func nextMarker(
-        _ offset: inout Int, _ window: inout ByteWindow
-    ) throws(ByteSourceError) -> JPEGMarker? {
-        var stray = 0
-        while true {
-            guard try window.load(offset..<offset + 2) else {
-                truncated(at: offset, "ends before the picture begins")
-                return nil
-            }
-            let (first, second) = (window[offset], window[offset + 1])
-            if first == 0xFF, second != 0x00, second != 0xFF {
-                if stray > 0 {
-                    blocks.findings.append(
-                        Finding(
-                            .warning, .jpegStrayBytes, where: "@\(offset - stray)",
-                            "\(stray) stray bytes lie between two segments."))
-                }
-                offset += 2
-                return JPEGMarker(rawValue: second)
-            }
-            // A marker may have any number of 0xFF in front (T.81 §B.1.1.2).
-            if !(first == 0xFF && second == 0xFF) { stray += 1 }
-            offset += 1
-            if stray > Self.strayLimit {
-                truncated(at: offset, "has no further segment within \(stray) bytes")
-                return nil
-            }
-        }
     }
 
     private static let strayLimit = 65_536

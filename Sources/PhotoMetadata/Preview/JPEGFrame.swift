@@ -1,3 +1,5 @@
+import JPEG
+
 /// What the frame header of a JPEG within another file says (ITU-T T.81 §B.2.2).
 enum JPEGFrame {
     private static let segmentLimit = 256
@@ -12,28 +14,21 @@ enum JPEGFrame {
         }
         var window = try ByteWindow(of: SliceSource(source, range))
         guard window.head.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
-        var offset = 2
+        var cursor = JPEGSegmentCursor(strayLimit: 0)
         for _ in 0..<segmentLimit {
-            guard try window.load(offset..<offset + 4), window[offset] == 0xFF else { return nil }
-            let marker = JPEGMarker(rawValue: window[offset + 1])
-            if marker.rawValue == 0xFF {
-                offset += 1
-                continue
-            }
+            guard let segment = try window.next(&cursor) else { return nil }
+            let (marker, body) = (segment.marker, segment.payload)
             if marker == .startOfScan || marker == .endOfImage { return nil }
-            if marker.isStandalone {
-                offset += 2
-                continue
-            }
-            let length = window.uint16(at: offset + 2)
             if marker.isFrame {
-                guard marker.rawValue <= 0xC2, length >= 8,
-                    try window.load(offset..<offset + 10), window[offset + 4] == 8
+                guard marker.rawValue <= 0xC2, body.count >= 6,
+                    try window.load(body.lowerBound..<body.lowerBound + 6),
+                    window[body.lowerBound] == 8
                 else { return nil }
-                let (high, wide) = (window.uint16(at: offset + 5), window.uint16(at: offset + 7))
+                let high = window.uint16(at: body.lowerBound + 1)
+                let wide = window.uint16(at: body.lowerBound + 3)
                 return wide > 0 && high > 0 ? (wide, high) : nil
             }
-            offset += 2 + max(length, 2)
+            if case .short = segment.form { cursor.offset = body.upperBound }
         }
         return nil
     }

@@ -4,8 +4,10 @@ struct ByteWindow {
     let source: any ByteSource
     /// The first bytes of the source, 8 KB or all of a shorter one.
     let head: [UInt8]
-    private var bytes: [UInt8]
-    private var start = 0
+    /// The bytes at hand.
+    private(set) var bytes: [UInt8]
+    /// The offset of the first of them.
+    private(set) var start = 0
 
     /// How much is read first, and at least when the walk leaves the window.
     static let headSize = 8_192

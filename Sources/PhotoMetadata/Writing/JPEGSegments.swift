@@ -1,3 +1,4 @@
+import JPEG
 import OutputText
 
 /// The parts of a JPEG file that draw the picture, and those that describe it (ITU-T T.81 §B.1).
@@ -27,28 +28,23 @@ struct JPEGSegments {
         guard jpeg.starts(with: [0xFF, 0xD8, 0xFF]) else {
             throw WitError(.notAJPEG, "The bytes are not a JPEG.")
         }
-        var offset = 2
+        var cursor = JPEGSegmentCursor()
         var hasScan = false
         for _ in 0..<Self.segmentLimit {
-            guard let at = Self.marker(in: jpeg, from: offset) else { break }
-            let marker = JPEGMarker(rawValue: jpeg[at + 1])
+            guard let segment = cursor.next(in: jpeg.span) else { break }
+            let marker = segment.marker
             if marker == .endOfImage {
-                if hasScan { keep(at..<at + 2) }
+                if hasScan { keep(segment.offset..<cursor.offset) }
                 hasEnd = hasScan
                 break
             }
-            if marker.isStandalone || marker == .startOfImage {
-                offset = at + 2
-                continue
-            }
-            guard at + 4 <= jpeg.count else { break }
-            let length = Int(jpeg[at + 2]) << 8 | Int(jpeg[at + 3])
-            guard length >= 2, at + 2 + length <= jpeg.count else { break }
-            offset = at + 2 + length
-            let body = jpeg[at + 4..<offset]
+            if segment.form == .standalone { continue }
+            guard segment.form == .whole else { break }
+            let body = jpeg[segment.payload]
             if marker.isFrame, width == nil, body.count >= 6 {
-                height = Int(jpeg[at + 5]) << 8 | Int(jpeg[at + 6])
-                width = Int(jpeg[at + 7]) << 8 | Int(jpeg[at + 8])
+                let at = body.startIndex
+                height = Int(body[at + 1]) << 8 | Int(body[at + 2])
+                width = Int(body[at + 3]) << 8 | Int(body[at + 4])
             }
             guard marker.draws || Self.isProfile(marker, body) else {
                 if marker == .app0, jfif == nil { jfif = Self.header(body) }
@@ -58,9 +54,9 @@ struct JPEGSegments {
             if marker == .app2 { hasProfile = true }
             if marker == .startOfScan {
                 hasScan = true
-                offset = Self.endOfScan(in: jpeg, from: offset)
+                cursor.passScan(in: jpeg.span)
             }
-            keep(at..<offset)
+            keep(segment.offset..<cursor.offset)
         }
         guard hasScan || !needsPicture else {
             throw WitError(.damagedJPEG, "The JPEG contains no picture.")
@@ -89,25 +85,5 @@ struct JPEGSegments {
     static func header(_ body: ArraySlice<UInt8>) -> [UInt8]? {
         guard body.count >= 14, body.starts(with: Array("JFIF\0".utf8)) else { return nil }
         return Array(body.prefix(12)) + [0, 0]
-    }
-
-    /// The offset of the next marker's 0xFF.
-    private static func marker(in jpeg: [UInt8], from start: Int) -> Int? {
-        var index = start
-        while index + 1 < jpeg.count {
-            if jpeg[index] == 0xFF, jpeg[index + 1] != 0, jpeg[index + 1] != 0xFF { return index }
-            index += 1
-        }
-        return nil
-    }
-
-    /// Where the coded data of a scan end: at the next marker that is no restart.
-    private static func endOfScan(in jpeg: [UInt8], from start: Int) -> Int {
-        var index = start
-        while let at = marker(in: jpeg, from: index) {
-            if !JPEGMarker(rawValue: jpeg[at + 1]).isStandalone { return at }
-            index = at + 2
-        }
-        return jpeg.count
     }
 }

@@ -1,3 +1,5 @@
+import JPEG
+
 extension PictureBytes {
     /// Takes all segments before the first scan out that a decoder does not need: fill bytes stand in
     /// their place (ISO/IEC 10918-1 §B.1.1.2), so nothing else moves, and libjpeg, which keeps segments
@@ -12,22 +14,24 @@ extension PictureBytes {
     mutating func cutJPEG() -> Int {
         var orientation: Int?
         var profilePieces = 0
-        var place = 2
-        while let marker = nextMarker(from: &place) {
+        var cursor = JPEGSegmentCursor()
+        while let segment = next(&cursor) {
+            let marker = segment.marker.rawValue
             if marker == 0xDA || marker == 0xD9 { break }
-            if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
-            guard let length = number(at: place, bytes: 2), length >= 2 else { break }
-            let body = min(place + 2, count)..<min(place + length, count)
-            let segment = (place - 2)..<body.upperBound
-            place += length
+            let body = segment.payload.clamped(to: 0..<count)
+            switch segment.form {
+            case .standalone: continue
+            case .whole, .endsInPayload: break
+            case .short, .endsInLength: return orientation ?? 1
+            }
             if marker == 0xE1, orientation == nil, has(Self.exifName, at: body.lowerBound) {
                 orientation = self.orientation(ofTIFFIn: body)
             }
             if marker == 0xE2 { profilePieces += 1 }
             if isNeeded(marker, body), marker != 0xE2 || profilePieces <= 255 { continue }
-            fill(segment, with: 0xFF)
+            fill(segment.offset..<body.upperBound, with: 0xFF)
             // Stray bytes behind it would be taken for a marker's second byte; FF 00 is none.
-            if !has([0xFF], at: segment.upperBound) { write([0], at: segment.upperBound - 1) }
+            if !has([0xFF], at: body.upperBound) { write([0], at: body.upperBound - 1) }
         }
         return orientation ?? 1
     }
@@ -42,15 +46,8 @@ extension PictureBytes {
         }
     }
 
-    /// Moves behind the next marker's two bytes.
-    func nextMarker(from place: inout Int) -> UInt8? {
-        while place + 1 < count {
-            if bytes[place] == 0xFF && bytes[place + 1] != 0xFF && bytes[place + 1] != 0 {
-                place += 2
-                return bytes[place - 1]
-            }
-            place += 1
-        }
-        return nil
+    /// The next segment; nil if there is none.
+    func next(_ cursor: inout JPEGSegmentCursor) -> JPEGSegment? {
+        cursor.next(in: bytes.assumingMemoryBound(to: UInt8.self).span)
     }
 }

@@ -1,3 +1,5 @@
+import JPEG
+
 /// What it takes to decode a JPEG that is drawn in several scans (progressive, or with a scan for each
 /// component): the coefficients of the whole picture are held until the last, and each scan may go over
 /// all of them.
@@ -12,25 +14,28 @@ struct JPEGEffort {
 
     /// What a JPEG takes; nil for one that is drawn in a single scan, whose data is not looked through.
     init?(_ file: PictureBytes) {
-        var place = 2
+        var cursor = JPEGSegmentCursor()
         var components = 0
         var isProgressive = false
-        while scans < Self.mostScans, let marker = file.nextMarker(from: &place) {
-            switch marker {
-            case 0x01, 0xD0...0xD8: continue
-            case 0xD9: return
-            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
+        while scans < Self.mostScans, let segment = file.next(&cursor) {
+            let marker = segment.marker
+            if marker == .endOfImage { return }
+            if segment.form == .standalone { continue }
+            let place = segment.offset + 2
+            if marker.isFrame {
+                isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker.rawValue)
                 components = file.number(at: place + 7, bytes: 1) ?? 0
                 coefficients = Self.coefficients(file, place, components)
-            case 0xDA:
+            } else if marker == .startOfScan {
                 scans += 1
                 let isWhole = file.number(at: place + 2, bytes: 1) == components
                 if isWhole && !isProgressive { return nil }
-            default: break
             }
-            guard let length = file.number(at: place, bytes: 2), length >= 2 else { return }
-            place += length
+            // Behind a scan's header the cursor passes over its data as over stray bytes.
+            switch segment.form {
+            case .standalone, .whole, .endsInPayload: break
+            case .short, .endsInLength: return
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import JPEG
 import OutputText
 import PhotoRecords
 import Pictures
@@ -63,14 +64,9 @@ final class DecodeLimiter: Sendable {
     /// coefficients of all rows are needed (ITU-T T.81 §G), of most other formats all pixels.
     static func isDecodedWhole(_ bytes: [UInt8]) -> Bool {
         guard PictureFormat(sniffing: bytes) == .jpeg else { return true }
-        var index = 2
-        while index + 4 <= bytes.count, bytes[index] == 0xFF {
-            switch bytes[index + 1] {
-            case 0xC0, 0xC1: return false
-            case 0xC2...0xCF where ![0xC4, 0xC8, 0xCC].contains(bytes[index + 1]): return true
-            default: break
-            }
-            index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
+        var cursor = JPEGSegmentCursor(strayLimit: 0)
+        while let segment = cursor.next(in: bytes.span), segment.marker != .startOfScan {
+            if segment.marker.isFrame { return segment.marker.rawValue > 0xC1 }
         }
         return true
     }

@@ -1,3 +1,4 @@
+import JPEG
 import PhotoRecords
 import TestSupport
 import Testing
