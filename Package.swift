@@ -96,7 +96,8 @@ let package = Package(
             swiftSettings: heavy),
         .target(name: "JPEG", swiftSettings: heavy),
         .target(
-            name: "XML", dependencies: ["CLibXML2", "TextCleaning"], swiftSettings: strict),
+            name: "XML", dependencies: ["CLibXML2", "OutputText", "TextCleaning"],
+            swiftSettings: heavy),
         .target(
             name: "PhotoRecords",
             dependencies: ["ByteCoding", "JSON", "OutputText", "TextCleaning"],
@@ -108,7 +109,7 @@ let package = Package(
         .target(
             name: "PhotoMetadata",
             dependencies: [
-                "ByteCoding", "CBrotli", "CLibExif", "CLibXML2", "Files", "JPEG", "JSON",
+                "ByteCoding", "CBrotli", "CLibExif", "Files", "JPEG", "JSON",
                 "OutputText",
                 "PhotoRecords", "TextCleaning", "XML",
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -1,4 +1,3 @@
-private import CLibXML2
 public import Foundation
 import TextCleaning
 
@@ -44,130 +43,59 @@ public enum XMLReader {
     {
         document.withUnsafeBytes { document in
             switch XMLCharset(of: document) {
-            case .declared: return parse(document, to: handler)
-            case .utf8: return parse(document, to: handler, ignoring: XML_PARSE_IGNORE_ENC)
+            case .declared: return parse(document, to: handler, isUTF8: false)
+            case .utf8: return parse(document, to: handler)
             case .utf16(let littleEndian):
                 let text = XMLCharset.utf8(fromUTF16: document, littleEndian: littleEndian)
-                return text.withUnsafeBytes {
-                    parse($0, to: handler, ignoring: XML_PARSE_IGNORE_ENC)
-                }
+                return text.withUnsafeBytes { parse($0, to: handler) }
             case .other: return .damaged
             }
         }
     }
 
     private static func parse(
-        _ document: UnsafeRawBufferPointer, to handler: any XMLHandler,
-        ignoring encoding: xmlParserOption? = nil
+        _ document: UnsafeRawBufferPointer, to handler: any XMLHandler, isUTF8: Bool = true
     ) -> Ending {
-        _ = ready
-        let verdict = XMLCensus.verdict(on: document)
-        guard let start = document.baseAddress?.assumingMemoryBound(to: CChar.self),
-            let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: verdict.count))
-        else { return .damaged }
-        let session = Session(handler, context)
-        xmlCtxtUseOptions(
-            context, Int32(XML_PARSE_NONET.rawValue | (encoding?.rawValue ?? 0)))
-        context.pointee.sax.pointee = callbacks
-        // The session outlives the parse: it is held until the end of this function.
-        context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
-        let result = xmlParseDocument(context)
-        if session.ending == .complete, verdict.cut == .crowded { session.ending = .crowded }
-        if session.ending == .complete,
-            result != 0 || context.pointee.wellFormed == 0 || verdict.cut != nil
-        {
-            session.ending = .damaged
+        let events = Events(handler)
+        guard let outcome = XMLDriver.read(document, isUTF8: isUTF8, to: events) else {
+            return .damaged
         }
-        if let document = context.pointee.myDoc { xmlFreeDoc(document) }
-        xmlFreeParserCtxt(context)
-        return withExtendedLifetime(session) { session.ending }
+        if let ending = events.ending { return ending }
+        if outcome.cut == .crowded { return .crowded }
+        return outcome.isSound ? .complete : .damaged
     }
 
-    private final class Session {
-        let handler: any XMLHandler
-        let context: xmlParserCtxtPtr
-        var ending = Ending.complete
+    /// Tells a handler what there is, in Swift's strings.
+    private final class Events: XMLEvents {
+        private let handler: any XMLHandler
+        /// Why the reading was ended; nil if it was not.
+        private(set) var ending: Ending?
 
-        init(_ handler: any XMLHandler, _ context: xmlParserCtxtPtr) {
-            self.handler = handler
-            self.context = context
-        }
+        init(_ handler: any XMLHandler) { self.handler = handler }
 
-        func end(_ ending: Ending) {
-            self.ending = ending
-            xmlStopParser(context)
-        }
+        func cut(_ cut: XMLCensus.Cut) {}
 
-        static func of(_ pointer: UnsafeMutableRawPointer?) -> Session? {
-            pointer.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
-        }
-    }
+        func documentType() { ending = .documentType }
 
-    // libxml2 wants to be set up once, before threads use it.
-    private static let ready: Bool = {
-        xmlInitParser()
-        return true
-    }()
-
-    private static var callbacks: xmlSAXHandler {
-        var handler = xmlSAXHandler()
-        handler.initialized = witXMLSAX2Magic
-        handler.internalSubset = { pointer, _, _, _ in Session.of(pointer)?.end(.documentType) }
-        handler.startElementNs = { pointer, name, _, _, _, _, count, _, attributes in
-            guard let session = Session.of(pointer), session.ending == .complete, let name else {
-                return
+        func start(
+            _ name: UnsafePointer<UInt8>, in space: UnsafePointer<UInt8>?,
+            _ attributes: XMLAttributes
+        ) -> Bool {
+            var values: [String: String] = [:]
+            for index in 0..<attributes.count {
+                if let attribute = attributes[index] { values[attribute.name] = attribute.value }
             }
-            let goesOn = session.handler.start(
-                ForeignText.cleaned(String(cString: name)),
-                attributes: XMLReader.attributes(attributes, count: Int(count)))
-            if !goesOn { session.end(.stopped) }
-        }
-        handler.endElementNs = { pointer, name, _, _ in
-            guard let session = Session.of(pointer), session.ending == .complete, let name else {
-                return
+            if handler.start(ForeignText.cleaned(String(cString: name)), attributes: values) {
+                return true
             }
-            session.handler.end(String(cString: name))
+            ending = .stopped
+            return false
         }
-        handler.characters = { pointer, text, count in
-            guard let session = Session.of(pointer), session.ending == .complete, let text else {
-                return
-            }
-            let bytes = UnsafeBufferPointer(start: text, count: Int(count))
-            session.handler.text(String(decoding: bytes, as: UTF8.self))
-        }
-        handler.cdataBlock = handler.characters
-        handler.serror = { _, _ in }
-        return handler
-    }
 
-    /// libxml2's attributes: five pointers each, for name, prefix, URI, the value and its end.
-    private static func attributes(
-        _ pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
-    ) -> [String: String] {
-        guard let pointers, count > 0 else { return [:] }
-        var result: [String: String] = [:]
-        for index in stride(from: 0, to: count * 5, by: 5) {
-            guard let name = pointers[index], let start = pointers[index + 3],
-                let end = pointers[index + 4]
-            else { continue }
-            let value = UnsafeBufferPointer(start: start, count: end - start)
-            result[ForeignText.cleaned(String(cString: name))] = text(ofAttribute: value)
-        }
-        return result
-    }
+        func end(_ name: UnsafePointer<UInt8>) { handler.end(String(cString: name)) }
 
-    /// An attribute's text as libxml2 hands it over. QUIRK: while it replaces no entities it gives
-    /// each `&` that a reference stood for as `&#38;`, for a second reading that comes with its
-    /// trees alone.
-    public static func text(ofAttribute value: UnsafeBufferPointer<UInt8>) -> String {
-        guard value.contains(0x26) else { return String(decoding: value, as: UTF8.self) }
-        var octets: [UInt8] = []
-        octets.reserveCapacity(value.count)
-        var rest = value[...]
-        while let first = rest.first {
-            octets.append(first)
-            rest = rest.dropFirst(first == 0x26 && rest.starts(with: "&#38;".utf8) ? 5 : 1)
+        func text(_ piece: UnsafeBufferPointer<UInt8>) {
+            handler.text(String(decoding: piece, as: UTF8.self))
         }
-        return String(decoding: octets, as: UTF8.self)
     }
 }

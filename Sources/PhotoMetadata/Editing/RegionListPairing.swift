@@ -1,4 +1,5 @@
 import PhotoRecords
+import XML
 
 /// An item of a list of regions as it stands in a packet.
 struct RegionListItem {

@@ -1,6 +1,7 @@
 import OutputText
 
 public import PhotoRecords
+import XML
 
 /// Makes an XMP sidecar say what a record says, and keeps what other programs put there.
 public struct SidecarEditor: Sendable {

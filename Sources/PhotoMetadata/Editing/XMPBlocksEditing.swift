@@ -3,6 +3,7 @@ import JPEG
 private import Crypto
 import OutputText
 import PhotoRecords
+import XML
 
 /// Makes a JPEG's XMP packets say what a record says: the first one does, the extended one takes
 /// what has no room there (XMP part 3 §1.1.3.1), and no other contradicts.

@@ -1,3 +1,5 @@
+import XML
+
 /// An XMP packet that is edited: its properties are set and taken away one by one, everything
 /// else stays (ISO 16684-1 §7): other properties and structures, rdf:about, prefixes, comments,
 /// what stands around the root element, the padding.

@@ -1,3 +1,5 @@
+import XML
+
 /// Properties as the writer spells them, as elements that a packet takes in.
 struct XMPFragment {
     private let elements: [String: XMLElement]

@@ -1,4 +1,5 @@
 import PhotoRecords
+import XML
 
 /// Writes keywords into an XMP packet and keeps the lists of programs that order them in trees
 /// in step, where they are there: digiKam's, Lightroom's, Microsoft's, Media Pro's.

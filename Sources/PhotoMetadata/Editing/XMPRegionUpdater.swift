@@ -1,4 +1,5 @@
 import PhotoRecords
+import XML
 
 /// Writes regions into an XMP packet: MWG's and IPTC's lists, and Microsoft's where it is there.
 ///

@@ -1,4 +1,5 @@
 import PhotoRecords
+import XML
 
 /// Writes a record's story into an XMP packet: each field that the packet says otherwise, and
 /// with it what other programs mirror there.

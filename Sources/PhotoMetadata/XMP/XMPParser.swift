@@ -1,53 +1,47 @@
-private import CLibXML2
 import TextCleaning
 import XML
 
-/// Hands the elements and texts of an XMP packet to a builder. Beside `XMLReader` the one place
-/// that knows libxml2: this one is in the way of every scan, and looks at the namespaces that
-/// matter only.
-///
-/// No entity is ever declared or expanded and nothing is loaded: a document type declaration ends
-/// the parse.
+/// Hands the elements and texts of an XMP packet to a builder. This is in the way of every scan, and
+/// looks at the namespaces that matter only.
 enum XMPParser {
     /// Parses a packet as far as it is well-formed XML.
     static func parse(_ packet: ArraySlice<UInt8>, into builder: XMPBuilder) {
-        _ = ready
-        packet.withUnsafeBytes { packet in
-            let verdict = XMLCensus.verdict(on: packet)
-            if verdict.cut == .crowded { builder.noteCrowdedTag() }
-            guard let start = packet.baseAddress?.assumingMemoryBound(to: CChar.self),
-                let context = xmlCreateMemoryParserCtxt(start, Int32(clamping: verdict.count))
-            else { return }
-            let session = Session(builder, context)
-            // A packet is UTF-8 by now, whatever it declares.
-            xmlCtxtUseOptions(
-                context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
-            context.pointee.sax.pointee = handler
-            // The session outlives the parse: it is held until the end of this closure.
-            context.pointee.userData = Unmanaged.passUnretained(session).toOpaque()
-            let result = xmlParseDocument(context)
-            if result != 0 || context.pointee.wellFormed == 0 || verdict.cut != nil {
-                builder.noteDamage()
-            }
-            if let document = context.pointee.myDoc { xmlFreeDoc(document) }
-            xmlFreeParserCtxt(context)
-            withExtendedLifetime(session) {}
-        }
+        let events = Events(builder)
+        // A packet is UTF-8 by now, whatever it declares.
+        let outcome = packet.withUnsafeBytes { XMLDriver.read($0, isUTF8: true, to: events) }
+        if let outcome, !outcome.isSound { builder.noteDamage() }
     }
 
-    private final class Session {
-        let builder: XMPBuilder
-        let context: xmlParserCtxtPtr
+    private final class Events: XMLEvents {
+        private let builder: XMPBuilder
+        // libxml2 keeps one copy of each URI while it parses: its address stands for it.
+        private var spaces: [(uri: UnsafePointer<UInt8>, space: XMPNamespace?)] = []
 
-        init(_ builder: XMPBuilder, _ context: xmlParserCtxtPtr) {
-            self.builder = builder
-            self.context = context
+        init(_ builder: XMPBuilder) { self.builder = builder }
+
+        func cut(_ cut: XMLCensus.Cut) {
+            if cut == .crowded { builder.noteCrowdedTag() }
         }
 
-        // libxml2 keeps one copy of each URI while it parses: its address stands for it.
-        private var spaces: [(uri: UnsafePointer<xmlChar>, space: XMPNamespace?)] = []
+        func documentType() { builder.noteDocumentType() }
 
-        func space(_ uri: UnsafePointer<xmlChar>?) -> XMPNamespace? {
+        func start(
+            _ name: UnsafePointer<UInt8>, in space: UnsafePointer<UInt8>?,
+            _ attributes: XMLAttributes
+        ) -> Bool {
+            builder.start(
+                ForeignText.cleaned(String(cString: name)), in: self.space(space),
+                attributes: known(attributes))
+        }
+
+        func end(_ name: UnsafePointer<UInt8>) { builder.end() }
+
+        func text(_ piece: UnsafeBufferPointer<UInt8>) {
+            guard builder.wantsText else { return }
+            builder.append(String(decoding: piece, as: UTF8.self))
+        }
+
+        private func space(_ uri: UnsafePointer<UInt8>?) -> XMPNamespace? {
             guard let uri else { return nil }
             if let known = spaces.first(where: { $0.uri == uri }) { return known.space }
             let space = XMPNamespace(uri: String(cString: uri))
@@ -55,64 +49,18 @@ enum XMPParser {
             return space
         }
 
-        static func of(_ pointer: UnsafeMutableRawPointer?) -> Session? {
-            pointer.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
-        }
-    }
-
-    // libxml2 wants to be set up once, before threads use it.
-    private static let ready: Bool = {
-        xmlInitParser()
-        return true
-    }()
-
-    private static var handler: xmlSAXHandler {
-        var handler = xmlSAXHandler()
-        handler.initialized = witXMLSAX2Magic
-        handler.internalSubset = { pointer, _, _, _ in
-            guard let session = Session.of(pointer) else { return }
-            session.builder.noteDocumentType()
-            xmlStopParser(session.context)
-        }
-        handler.startElementNs = { pointer, name, _, uri, _, _, count, _, attributes in
-            guard let session = Session.of(pointer), let name else { return }
-            let started = session.builder.start(
-                ForeignText.cleaned(String(cString: name)), in: session.space(uri),
-                attributes: XMPParser.attributes(attributes, count: Int(count), session))
-            if !started { xmlStopParser(session.context) }
-        }
-        handler.endElementNs = { pointer, _, _, _ in Session.of(pointer)?.builder.end() }
-        handler.characters = { pointer, text, count in
-            guard let builder = Session.of(pointer)?.builder, builder.wantsText, let text else {
-                return
+        /// The attributes of namespaces that matter.
+        private func known(_ attributes: XMLAttributes) -> [XMPAttribute] {
+            var result: [XMPAttribute] = []
+            for index in 0..<attributes.count {
+                guard let attribute = attributes[index], let space = space(attribute.space) else {
+                    continue
+                }
+                result.append(
+                    XMPAttribute(space: space, name: attribute.name, value: attribute.value))
             }
-            let bytes = UnsafeBufferPointer(start: text, count: Int(count))
-            builder.append(String(decoding: bytes, as: UTF8.self))
+            return result
         }
-        handler.cdataBlock = handler.characters
-        handler.ignorableWhitespace = handler.characters
-        handler.serror = { _, _ in }
-        return handler
-    }
-
-    /// libxml2's attributes: five pointers each, for name, prefix, URI, the value and its end.
-    private static func attributes(
-        _ pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int,
-        _ session: Session
-    ) -> [XMPAttribute] {
-        guard let pointers, count > 0 else { return [] }
-        var result: [XMPAttribute] = []
-        for index in stride(from: 0, to: count * 5, by: 5) {
-            guard let name = pointers[index], let space = session.space(pointers[index + 2]),
-                let start = pointers[index + 3], let end = pointers[index + 4]
-            else { continue }
-            let value = UnsafeBufferPointer(start: start, count: end - start)
-            result.append(
-                XMPAttribute(
-                    space: space, name: ForeignText.cleaned(String(cString: name)),
-                    value: XMLReader.text(ofAttribute: value)))
-        }
-        return result
     }
 }
 
