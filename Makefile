@@ -11,6 +11,9 @@ SECONDS ?= 600
 MUTATIONS ?= 100000
 # Passed on when the tests are built and run.
 SWIFTFLAGS ?=
+# Swift Testing takes a backtrace of each error that is thrown, also of those that are caught, which
+# half of a test's time may go into; nothing prints it.
+export SWT_SWIFT_ERROR_BACKTRACING_ENABLED ?= 0
 DOCUMENTED = WhatIsThat ShareMail MIMEMessage Gazetteer
 RELEASE = .build/release
 # Swift's runtime and Foundation are linked in, so that an installed program runs without Swift, and

@@ -230,7 +230,8 @@ let package = Package(
             name: "OutputTextTests", dependencies: ["OutputText"],
             swiftSettings: strict),
         .testTarget(
-            name: "TextCleaningTests", dependencies: ["TextCleaning"], swiftSettings: strict),
+            name: "TextCleaningTests", dependencies: ["TextCleaning", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "ByteCodingTests", dependencies: ["ByteCoding"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "JPEGTests", dependencies: ["JPEG"], swiftSettings: strict),

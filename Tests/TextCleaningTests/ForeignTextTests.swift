@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TextCleaning
@@ -99,14 +100,12 @@ import Testing
         }
     }
 
-    @Test func `a megabyte of marks is cleaned, hashed and compared at once`() {
-        // 500,000 marks by turns: compared as they are, they take minutes.
-        let clock = ContinuousClock()
-        let time = clock.measure {
-            let (left, right) = (ForeignText.cleaned("a" + marks(500_000)), "a" + marks(28))
+    @Test func `to clean, hash and compare marks costs what grows with their number alone`() {
+        let isLinear = Growth.isLinear(from: 125_000) { count in
+            let (left, right) = (ForeignText.cleaned("a" + marks(count)), "a" + marks(28))
             #expect(left != right)
             #expect(Set([left, left]).count == 1)
         }
-        #expect(time < .seconds(5))
+        #expect(isLinear)
     }
 }

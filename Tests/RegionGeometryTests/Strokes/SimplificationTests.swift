@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RegionGeometry
@@ -50,15 +51,8 @@ struct SimplificationTests {
                     x: Double(index), y: (index.isMultiple(of: 2) ? 1 : -1) * Double(count - index))
             }
         }
-        let clock = ContinuousClock()
-        func seconds(_ count: Int) -> Double {
-            let points = comb(count)
-            return (0..<3).map { _ in
-                clock.measure { _ = Simplification.line(points, tolerance: 0.1) } / .seconds(1)
-            }.min() ?? 0
-        }
-        let (short, long) = (seconds(20_000), seconds(160_000))
-        #expect(long < short * 8 * 3, "\(short) s, \(long) s")
+        #expect(
+            Growth.isLinear(from: 20_000) { _ = Simplification.line(comb($0), tolerance: 0.1) })
     }
 
     @Test func `a scribble is simplified to a bounded number of corners`() throws {
