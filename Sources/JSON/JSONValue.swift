@@ -1,6 +1,3 @@
-import Foundation
-import OutputText
-
 /// An object of JSON: names and values, without an order (RFC 8259 §4).
 public typealias JSONObject = [String: JSONValue]
 
@@ -74,29 +71,7 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: Codable {
-    /// Reads any JSON value.
-    ///
-    /// - Throws: `DecodingError` for what is no value of JSON.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode(JSONObject.self))
-        }
-    }
-
+extension JSONValue: Encodable {
     /// Writes this value.
     ///
     /// - Throws: What the encoder throws.
@@ -144,27 +119,15 @@ extension JSONValue {
     /// line separators, overrides of direction and the like as `\uXXXX`.
     ///
     /// Numbers that JSON cannot say (NaN, infinities) are written as null.
-    public var text: String { JSONWriter.text(of: self) }
+    public var text: String { JSONWriter.text(of: self, .line) }
 
     /// The JSON text over several lines, for people; characters that could do harm where it is shown are
     /// escaped, as in ``text``.
-    public var prettyText: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        let json = (try? encoder.encode(finite)).map { String(decoding: $0, as: UTF8.self) }
-        return JSONEscaping.escaped(json ?? "null")
-    }
+    public var prettyText: String { JSONWriter.text(of: self, .lines) }
 
-    private var finite: JSONValue {
-        switch self {
-        case .number(let value) where !value.isFinite: .null
-        // `-0` would come back as the integer 0, and be another text when it is written again.
-        case .number(let value) where value == 0: .integer(0)
-        case .array(let values): .array(values.map(\.finite))
-        case .object(let members): .object(members.mapValues(\.finite))
-        default: self
-        }
-    }
+    /// The JSON text on one line, members sorted by name, for a place where nobody looks at it: escaped is
+    /// only what must be (RFC 8259 §7), and numbers keep a fraction of zeros.
+    package var storedText: String { JSONWriter.text(of: self, .stored) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

@@ -3,9 +3,10 @@ import JSON
 import Testing
 
 struct JSONWriterTests {
-    private func encoded(_ value: JSONValue) throws -> String {
+    private func encoded(_ value: JSONValue, isPretty: Bool = false) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
@@ -39,9 +40,21 @@ struct JSONWriterTests {
         for power in -30...30 { values.append(.number(pow(10, Double(power)))) }
         for value in values where value != .number(0) {
             #expect(value.text == escaped(try encoded(value)))
+            #expect(value.prettyText == escaped(try encoded(value, isPretty: true)))
         }
         #expect(JSONValue.number(-0.0).text == "0")
         #expect(JSONValue.number(.nan).text == "null")
         #expect(JSONValue.array([.number(.infinity)]).text == "[null]")
+    }
+
+    @Test(
+        arguments: [
+            ([:], "{}"), ([], "[]"), (["b": [1, 2.5], "a": .null], #"{"a":null,"b":[1,2.5]}"#),
+            (.number(5), "5.0"), (.number(-0.0), "-0.0"), (.number(.nan), "null"), (0.1, "0.1"),
+            ("a/b\"\\", #""a/b\"\\""#),
+            ("\n\t\u{1F}\u{7F}\u{2028}", "\"\\u000a\\u0009\\u001f\u{7F}\u{2028}\""),
+        ] as [(JSONValue, String)])
+    func `what is stored is escaped no more than it must be`(value: JSONValue, text: String) {
+        #expect(value.storedText == text)
     }
 }

@@ -219,7 +219,8 @@ extension PhotoCatalog {
         let list: String = row["recipients"]
         let word: String = row["state"]
         guard let state = OutboxMail.State(rawValue: word),
-            let recipients = try? JSONDecoder().decode([String].self, from: Data(list.utf8))
+            let recipients = try? JSONValue(parsing: list.utf8).array?.map(\.string),
+            !recipients.contains(nil)
         else { throw WitError.catalog(.corrupt, "mail \(number) of the outbox can't be read") }
         let photos = try Data.fetchAll(
             db, sql: "SELECT record_id FROM outbox_photo WHERE mail = ? ORDER BY position",
@@ -227,7 +228,8 @@ extension PhotoCatalog {
         ).compactMap { HexBlob.recordID($0) }
         return OutboxMail(
             number: number, messageID: row["message_id"], account: row["account"],
-            sender: row["sender"], recipients: recipients, subject: row["subject"],
+            sender: row["sender"], recipients: recipients.compactMap(\.self),
+            subject: row["subject"],
             bytes: row["bytes"], photos: photos, state: state, attempts: row["attempts"],
             queuedAt: row["queued_at"], dueAt: row["due_at"], endedAt: row["ended_at"],
             errorCode: row["error_code"], error: row["error"], answer: row["answer"])

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import JSON
 import OutputText
 import PhotoRecords
 import TextCleaning
@@ -54,12 +55,10 @@ public struct TakeoutFile: Sendable {
 
     /// Reads what a file has; nil for what is no such JSON.
     init?(json data: [UInt8]) {
-        // Names of members are compared and hashed as they are read.
-        let text = ForeignText.cleaned(String(decoding: data, as: UTF8.self))
-        guard let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)) else {
-            return nil
-        }
-        self.init(content)
+        // Octets that are no UTF-8 cost their letters, not the file.
+        let text = String(decoding: data, as: UTF8.self)
+        guard let object = try? JSONValue(parsingForeign: text.utf8).object else { return nil }
+        self.init(Content(object))
     }
 
     private init(_ content: Content) {
@@ -80,8 +79,8 @@ public struct TakeoutFile: Sendable {
             .first { $0.coordinate != nil }
         coordinate = point?.coordinate
         altitude = point?.altitude.flatMap { $0.isFinite && $0 != 0 ? $0 : nil }
-        people = list(content.people.map(\.name))
-        tags = list(content.tags.map(\.name))
+        people = list(content.people)
+        tags = list(content.tags)
         isFavorite = content.favorited
         isTrashed = content.trashed
         isOfPhoto = content.photoTakenTime != nil || content.geoDataExif != nil
@@ -105,44 +104,38 @@ extension TakeoutFile {
 }
 
 /// The members that are read. One of another type than it should have is left out.
-private struct Content: Decodable {
-    struct Moment: Decodable {
+private struct Content {
+    struct Moment {
         let seconds: Int?
 
-        private enum Keys: String, CodingKey { case timestamp }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: Keys.self)
-            let text = try? values.decode(String.self, forKey: .timestamp)
-            let number = try? values.decode(Int.self, forKey: .timestamp)
+        init?(_ value: JSONValue?) {
+            guard let value, value.object != nil else { return nil }
+            let text = value["timestamp"]?.string
             // 0 and what lies far off is no photo's time.
-            let seconds = text.flatMap { Int($0) } ?? number
+            let seconds = text.flatMap { Int($0) } ?? value["timestamp"]?.int
             self.seconds = seconds.flatMap { $0 != 0 && $0.magnitude < 1 << 37 ? $0 : nil }
         }
     }
 
-    struct Point: Decodable {
-        let latitude: Double?
-        let longitude: Double?
+    struct Point {
+        private let latitude: Double?
+        private let longitude: Double?
         let altitude: Double?
+
+        init?(_ value: JSONValue?) {
+            guard let members = value?.object else { return nil }
+            for name in ["latitude", "longitude", "altitude"] {
+                let number = members[name] ?? .null
+                guard number == .null || number.double != nil else { return nil }
+            }
+            latitude = members["latitude"]?.double
+            longitude = members["longitude"]?.double
+            altitude = members["altitude"]?.double
+        }
 
         var coordinate: Coordinate? {
             guard let latitude, let longitude, latitude != 0 || longitude != 0 else { return nil }
             return Coordinate(latitude: latitude, longitude: longitude)
-        }
-    }
-
-    /// An object with a name, or the name alone.
-    struct Named: Decodable {
-        let name: String?
-
-        private enum Keys: String, CodingKey { case name }
-
-        init(from decoder: any Decoder) throws {
-            let alone = try? decoder.singleValueContainer().decode(String.self)
-            name =
-                alone
-                ?? (try? decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .name))
         }
     }
 
@@ -151,32 +144,26 @@ private struct Content: Decodable {
     let photoTakenTime: Moment?
     let geoData: Point?
     let geoDataExif: Point?
-    let people: [Named]
-    let tags: [Named]
+    let people: [String?]
+    let tags: [String?]
     let favorited: Bool
     let trashed: Bool
 
-    private enum Keys: String, CodingKey {
-        case title, description, photoTakenTime, geoData, geoDataExif, people, tags, favorited
-        case trashed, albumData
-    }
-
-    init(from decoder: any Decoder) throws {
-        let whole = try decoder.container(keyedBy: Keys.self)
+    init(_ whole: JSONObject) {
         // QUIRK: albums of older Takeouts have their members one level down.
-        let values =
-            (try? whole.nestedContainer(keyedBy: Keys.self, forKey: .albumData)) ?? whole
-        func value<T: Decodable>(_ key: Keys, _ type: T.Type) -> T? {
-            try? values.decodeIfPresent(type, forKey: key)
+        let values = whole["albumData"]?.object ?? whole
+        // An object with a name, or the name alone.
+        func names(_ key: String) -> [String?] {
+            (values[key]?.array ?? []).map { $0.string ?? $0["name"]?.string }
         }
-        title = value(.title, String.self)
-        description = value(.description, String.self)
-        photoTakenTime = value(.photoTakenTime, Moment.self)
-        geoData = value(.geoData, Point.self)
-        geoDataExif = value(.geoDataExif, Point.self)
-        people = value(.people, [Named].self) ?? []
-        tags = value(.tags, [Named].self) ?? []
-        favorited = value(.favorited, Bool.self) ?? false
-        trashed = value(.trashed, Bool.self) ?? false
+        title = values["title"]?.string
+        description = values["description"]?.string
+        photoTakenTime = Moment(values["photoTakenTime"])
+        geoData = Point(values["geoData"])
+        geoDataExif = Point(values["geoDataExif"])
+        people = names("people")
+        tags = names("tags")
+        favorited = values["favorited"]?.bool ?? false
+        trashed = values["trashed"]?.bool ?? false
     }
 }

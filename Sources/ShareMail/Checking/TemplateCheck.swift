@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import MailTemplates
 import OutputText
 import PhotoRecords
@@ -148,9 +149,9 @@ public struct TemplateCheck: Sendable {
 
     /// What a person's own words lack of what ours have.
     private func missingWords(_ language: String) -> [Finding] {
-        func object(_ url: URL?) -> [String: Any] {
+        func object(_ url: URL?) -> JSONObject {
             let data = url.flatMap { try? Data(contentsOf: $0) } ?? Data()
-            return (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+            return (try? JSONValue(parsing: data))?.object ?? [:]
         }
         let own = templates.files(language: language).first {
             $0.isOwn && $0.name.hasSuffix("words.json")
@@ -161,8 +162,7 @@ public struct TemplateCheck: Sendable {
         var missing: [String] = []
         for (key, value) in wanted {
             if known[key] == nil { missing.append(key) }
-            guard let inner = value as? [String: Any], let there = known[key] as? [String: Any]
-            else { continue }
+            guard let inner = value.object, let there = known[key]?.object else { continue }
             missing += inner.keys.filter { there[$0] == nil }.map { "\(key).\($0)" }
         }
         guard !missing.isEmpty else { return [] }
