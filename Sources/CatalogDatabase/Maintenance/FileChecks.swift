@@ -20,22 +20,27 @@ struct FileChecks {
 
     init(_ check: FileCheck) { self.check = check }
 
+    /// What is selected of each file.
+    private enum Column: Int, SelectedColumn {
+        case path, size, modified, inode, missing, sha256
+    }
+
     /// The next files after a path, in the order of their paths.
     static func page(after path: String, _ db: Database) throws -> [Known] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT path, size, modified, inode, missing, sha256 FROM file
+                    SELECT \(Column.list) FROM file
                     WHERE path > ? ORDER BY path LIMIT 500
                     """), arguments: [path])
         return try Array(
             rows.map { row in
                 Known(
-                    path: row["path"],
+                    path: row[Column.path],
                     stamp: FileStamp(
-                        size: row["size"], modified: row["modified"],
-                        inode: UInt64(bitPattern: row["inode"] as Int64)),
-                    missing: row["missing"], sha256: HexBlob.text(row["sha256"]))
+                        size: row[Column.size], modified: row[Column.modified],
+                        inode: UInt64(bitPattern: row[Column.inode] as Int64)),
+                    missing: row[Column.missing], sha256: HexBlob.text(row[Column.sha256]))
             })
     }
 

@@ -53,6 +53,13 @@ struct PerceptualHashIndex {
     }.joined(separator: "\n")
 
     let db: Database
+    /// What is selected of each photo that may look alike.
+    private enum Column: Int, SelectedColumn {
+        case id, hash
+
+        var expression: String { self == .hash ? "perceptual_hash" : "\(self)" }
+    }
+
     /// How many hashes were read.
     private(set) var readCount = 0
 
@@ -69,14 +76,14 @@ struct PerceptualHashIndex {
             let cursor = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT id, perceptual_hash FROM photo INDEXED BY \(band.index)
+                        SELECT \(Column.list) FROM photo INDEXED BY \(band.index)
                         WHERE \(band.expression) IN (\(marks)) AND perceptual_hash IS NOT NULL
                         """), arguments: StatementArguments(values))
             while let row = try cursor.next() {
                 readCount += 1
-                guard let other = Self.bits(row["perceptual_hash"]) else { continue }
+                guard let other = Self.bits(row[Column.hash]) else { continue }
                 let distance = (bits ^ other).nonzeroBitCount
-                if distance <= Likeness.threshold { near[row["id"]] = distance }
+                if distance <= Likeness.threshold { near[row[Column.id]] = distance }
             }
         }
         return near
