@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// The wording and look of mails: folders of Mustache templates, one folder per language.
 ///
@@ -44,30 +45,31 @@ public struct TemplateLibrary: Sendable {
     /// A language with a region (`en-GB`, `en_GB.UTF-8`) that has no folder of its own is the
     /// language without.
     ///
-    /// - Throws: `TemplateError`, which lists the languages or identifiers that there are.
+    /// - Throws: `WitError`: `no-templates`, `unknown-language`, `unknown-template`, in a sentence that lists
+    ///   what there is; `bad-template`, `bad-words`.
     public func template(
         _ identifier: String, language: String
-    ) throws(TemplateError) -> TemplateSet {
+    ) throws(WitError) -> TemplateSet {
         let known = languages
         guard !known.isEmpty else {
-            throw TemplateError(
-                code: .noTemplates,
-                message: "No mail templates were found; looked in "
+            throw WitError(
+                .noTemplates,
+                "No mail templates were found; looked in "
                     + (folders.isEmpty ? "no folder" : folders.map(\.path).joined(separator: ", "))
                     + ".")
         }
         let short = String(language.prefix { $0.isLetter })
         guard let language = [language, short].first(where: known.contains) else {
-            throw TemplateError(
-                code: .unknownLanguage,
-                message: "There are no mail templates in the language “\(language)”; there are: "
+            throw WitError(
+                .unknownLanguage,
+                "There are no mail templates in the language “\(language)”; there are: "
                     + known.joined(separator: ", ") + ".")
         }
         let identifiers = identifiers(language: language)
         guard identifiers.contains(identifier) else {
-            throw TemplateError(
-                code: .unknownTemplate,
-                message: "There is no mail template “\(identifier)” in “\(language)”; there are: "
+            throw WitError(
+                .unknownTemplate,
+                "There is no mail template “\(identifier)” in “\(language)”; there are: "
                     + identifiers.joined(separator: ", ") + ".")
         }
         return try TemplateSet(

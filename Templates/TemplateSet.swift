@@ -1,5 +1,6 @@
 import Foundation
 import Mustache
+import OutputText
 
 /// One template in one language: the HTML, the text and the subject of a mail, and the words
 /// that the language needs for dates and lists.
@@ -29,7 +30,7 @@ public struct TemplateSet: Sendable {
 
     init(
         identifier: String, language: String, folders: [URL]
-    ) throws(TemplateError) {
+    ) throws(WitError) {
         self.identifier = identifier
         self.language = language
         var library = MustacheLibrary()
@@ -48,14 +49,15 @@ public struct TemplateSet: Sendable {
             }
         }
         for part in Part.allCases where !registered.contains(identifier + part.suffix) {
-            throw TemplateError(
-                code: .badTemplate,
-                message: "The template “\(identifier)” in “\(language)” lacks its file"
+            throw WitError(
+                .badTemplate,
+                "The template “\(identifier)” in “\(language)” lacks its file"
                     + " “\(identifier)\(part.suffix)”.")
         }
         guard let words else {
-            throw TemplateError(
-                code: .badWords, message: "The language “\(language)” lacks its “words.json”.")
+            throw WitError(
+                .badWords,
+                "The language “\(language)” lacks its “words.json”.")
         }
         self.words = words
         self.library = library
@@ -67,30 +69,30 @@ public struct TemplateSet: Sendable {
         return String(text.drop(while: \.isNewline))
     }
 
-    private static func load(_ file: URL) throws(TemplateError) -> (MustacheTemplate, String) {
+    private static func load(_ file: URL) throws(WitError) -> (MustacheTemplate, String) {
         let stem = String(file.lastPathComponent.dropLast(".mustache".count))
         let isHTML = stem.hasSuffix(".html")
         guard let data = try? Data(contentsOf: file), data.count <= maximumFileBytes,
             let source = String(data: data, encoding: .utf8)
         else {
-            throw TemplateError(
-                code: .badTemplate,
-                message: "The template file “\(file.path)” cannot be read as UTF-8 text of at"
+            throw WitError(
+                .badTemplate,
+                "The template file “\(file.path)” cannot be read as UTF-8 text of at"
                     + " most \(maximumFileBytes) bytes.")
         }
         if isHTML, source.contains(/\{\{\s*[{&]/) {
-            throw TemplateError(
-                code: .badTemplate,
-                message: "The template file “\(file.path)” writes a value without escaping it"
+            throw WitError(
+                .badTemplate,
+                "The template file “\(file.path)” writes a value without escaping it"
                     + " ({{{…}}} or {{&…}}): a caption could then put its own HTML in the mail.")
         }
         let type = isHTML ? MarkupText.register() : "TEXT"
         do {
             return (try ParsedTemplates.template("{{% CONTENT_TYPE:\(type)}}\n" + source), stem)
         } catch {
-            throw TemplateError(
-                code: .badTemplate,
-                message: "The template file “\(file.path)” is not a valid Mustache template:"
+            throw WitError(
+                .badTemplate,
+                "The template file “\(file.path)” is not a valid Mustache template:"
                     + " \(TemplateFault.sentence(of: error)).")
         }
     }

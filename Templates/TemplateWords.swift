@@ -1,4 +1,5 @@
 import Foundation
+import OutputText
 
 /// The words that a language needs besides its templates: names of months and days, how a date
 /// is put, the labels of the readable block. They stand in the language's `words.json`.
@@ -84,19 +85,19 @@ public struct TemplateWords: Sendable, Hashable, Decodable {
             + " reply or forward:",
     ]
 
-    init(file: URL) throws(TemplateError) {
+    init(file: URL) throws(WitError) {
         do {
             self = try JSONDecoder().decode(TemplateWords.self, from: Data(contentsOf: file))
         } catch {
-            throw TemplateError(
-                code: .badWords,
-                message: "The words in “\(file.path)” cannot be read:"
+            throw WitError(
+                .badWords,
+                "The words in “\(file.path)” cannot be read:"
                     + " \(TemplateFault.sentence(of: error)).")
         }
         guard months.count == 12, weekdays.count == 7 else {
-            throw TemplateError(
-                code: .badWords,
-                message: "The words in “\(file.path)” do not name 12 months and 7 weekdays.")
+            throw WitError(
+                .badWords,
+                "The words in “\(file.path)” do not name 12 months and 7 weekdays.")
         }
     }
 

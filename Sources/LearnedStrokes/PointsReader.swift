@@ -1,3 +1,4 @@
+import OutputText
 import RegionGeometry
 
 /// Reads an array of points (RFC 8259): `[[12, 30.5, 0], [13, 31]]`.
@@ -13,8 +14,8 @@ struct PointsReader {
 
     /// The points.
     ///
-    /// - Throws: ``StrokeLine/Fault`` for what is no array of points.
-    mutating func read() throws(StrokeLine.Fault) -> [StrokePoint] {
+    /// - Throws: `not-understood` for what is no array of points.
+    mutating func read() throws(WitError) -> [StrokePoint] {
         var points: [StrokePoint] = []
         guard take(UInt8(ascii: "[")) else { throw fault("the points are no array") }
         if take(UInt8(ascii: "]")) { return points }
@@ -30,7 +31,7 @@ struct PointsReader {
         return points
     }
 
-    private mutating func point(_ position: Int) throws(StrokeLine.Fault) -> StrokePoint {
+    private mutating func point(_ position: Int) throws(WitError) -> StrokePoint {
         guard take(UInt8(ascii: "[")), let x = number(), take(UInt8(ascii: ",")),
             let y = number()
         else { throw fault("point \(position) is no array of two numbers and a time") }
@@ -50,7 +51,7 @@ struct PointsReader {
         return StrokePoint(x: x, y: y, milliseconds: time)
     }
 
-    private func fault(_ reason: String) -> StrokeLine.Fault { StrokeLine.Fault(reason) }
+    private func fault(_ reason: String) -> WitError { StrokeLine.fault(reason) }
 
     static func isBlank(_ octet: UInt8) -> Bool {
         octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D

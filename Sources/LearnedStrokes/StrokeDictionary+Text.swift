@@ -29,18 +29,18 @@ extension StrokeDictionary {
 
     /// Learns the stroke of a line.
     ///
-    /// - Throws: ``StrokeLine/Fault`` where the line says none, or there are too many words.
-    mutating func learn(line: [UInt8]) throws(StrokeLine.Fault) {
+    /// - Throws: `not-understood` where the line says none, or there are too many words.
+    mutating func learn(line: [UInt8]) throws(WitError) {
         let line = try StrokeLine(line)
         guard let word = line.members["word"]?.string.flatMap(Self.cleaned) else {
-            throw StrokeLine.Fault("the stroke says no word of one line")
+            throw StrokeLine.fault("the stroke says no word of one line")
         }
         var learned = LearnedStroke(
             word, use: line.members["use"]?.string.map(WordUse.init(rawValue:)),
             stroke: line.stroke)
         learned.unknown = line.members.filter { !["word", "use"].contains($0.key) }
         guard learn(learned) else {
-            throw StrokeLine.Fault("there are \(Self.wordLimit) words already")
+            throw StrokeLine.fault("there are \(Self.wordLimit) words already")
         }
     }
 

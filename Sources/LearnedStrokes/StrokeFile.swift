@@ -147,7 +147,7 @@ public struct StrokeFile: Sendable {
                 contents.unknown = header.unknown
                 continue
             }
-            do throws(StrokeLine.Fault) {
+            do throws(WitError) {
                 try contents.dictionary.learn(line: octets)
             } catch {
                 contents.unread.append(octets)

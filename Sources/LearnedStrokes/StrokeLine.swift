@@ -20,41 +20,36 @@ public struct StrokeLine: Sendable {
 
     /// Reads a line.
     ///
-    /// - Throws: ``Fault`` for what is no JSON object, has no points, or points that are no stroke.
-    public init(_ octets: [UInt8]) throws(Fault) {
+    /// - Throws: `not-understood` for what is no JSON object, has no points, or points that are no stroke.
+    public init(_ octets: [UInt8]) throws(WitError) {
         guard let range = Self.points(of: octets) else {
             if octets.count <= Self.membersLimit { _ = try Self.object(octets[...]) }
-            throw Fault("the object has no “points”, which would be an array")
+            throw Self.fault("the object has no “points”, which would be an array")
         }
         var reader = PointsReader(octets, at: range)
         let points = try reader.read()
         // The rest of the line is any JSON.
         let rest = octets[..<range] + Array("null".utf8) + octets[reader.index...]
         guard rest.count <= Self.membersLimit else {
-            throw Fault("what is there besides “points” is longer than \(Self.membersLimit) bytes")
+            throw Self.fault(
+                "what is there besides “points” is longer than \(Self.membersLimit) bytes")
         }
         members = try Self.object(rest).filter { $0.key != "points" }
         do throws(StrokeFault) { stroke = try Stroke(points) } catch {
-            throw Fault(Self.sentence(of: error))
+            throw Self.fault(Self.sentence(of: error))
         }
     }
 
-    /// Why a line is no stroke.
-    public struct Fault: Error, Hashable, Sendable {
-        /// What is wrong, to go on behind a colon.
-        public let reason: String
+    /// Why a line is no stroke: what is wrong, to go on behind a colon and the line's name.
+    package static func fault(_ reason: String) -> WitError { WitError(.notUnderstood, reason) }
 
-        /// A reason.
-        public init(_ reason: String) { self.reason = reason }
-    }
-
-    private static func object(_ octets: ArraySlice<UInt8>) throws(Fault) -> JSONObject {
+    private static func object(_ octets: ArraySlice<UInt8>) throws(WitError) -> JSONObject {
         do throws(JSONSyntaxError) {
             if let object = try JSONValue(parsingForeign: octets).object { return object }
         } catch {
-            throw Fault("not JSON: \(error.message)")
+            throw Self.fault("not JSON: \(error.message)")
         }
-        throw Fault("not an object with “points”")
+        throw Self.fault("not an object with “points”")
     }
 
     private static func sentence(of fault: StrokeFault) -> String {

@@ -1,5 +1,6 @@
 import JSON
 import LearnedStrokes
+import OutputText
 import RegionGeometry
 import Testing
 
@@ -8,7 +9,7 @@ struct StrokeLineTests {
     private func stroke(_ text: String) throws -> Stroke { try StrokeLine(Array(text.utf8)).stroke }
 
     private func fault(_ text: String) -> String? {
-        do throws(StrokeLine.Fault) {
+        do throws(WitError) {
             _ = try StrokeLine(Array(text.utf8))
             return nil
         } catch {

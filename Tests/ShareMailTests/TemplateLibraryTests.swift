@@ -20,16 +20,16 @@ import Testing
     }
 
     @Test func `an unknown language or identifier lists what there is`() {
-        let language = #expect(throws: TemplateError.self) {
+        let language = #expect(throws: WitError.self) {
             try TemplateLibrary().template("share", language: "tlh")
         }
         #expect(language?.code == .unknownLanguage && language?.message.contains("en") == true)
-        let template = #expect(throws: TemplateError.self) {
+        let template = #expect(throws: WitError.self) {
             try TemplateLibrary().template("../share", language: "en")
         }
         #expect(template?.code == .unknownTemplate)
         #expect(template?.message.contains("share") == true)
-        let nothing = #expect(throws: TemplateError.self) {
+        let nothing = #expect(throws: WitError.self) {
             try TemplateLibrary(folders: []).template("share", language: "en")
         }
         #expect(nothing?.code == .noTemplates)
@@ -63,7 +63,7 @@ import Testing
     ) throws {
         let folder = try TemporaryFolder()
         try write(source, "en/share.html.mustache", in: folder)
-        let error = #expect(throws: TemplateError.self) {
+        let error = #expect(throws: WitError.self) {
             try TemplateLibrary(ownFolder: folder.url.path).template("share", language: "en")
         }
         #expect(error?.code == .badTemplate)
@@ -73,7 +73,7 @@ import Testing
     @Test func `words that are not whole are refused`() throws {
         let folder = try TemporaryFolder()
         try write("{\"months\": []}", "en/words.json", in: folder)
-        let error = #expect(throws: TemplateError.self) {
+        let error = #expect(throws: WitError.self) {
             try TemplateLibrary(ownFolder: folder.url.path).template("share", language: "en")
         }
         #expect(error?.code == .badWords)

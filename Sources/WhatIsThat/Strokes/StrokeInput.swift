@@ -26,20 +26,20 @@ public enum StrokeInput: Sendable {
     ///   read.
     func forEachLine(
         _ stop: Interruption,
-        _ take: (Int, Result<StrokeLine, StrokeLine.Fault>) throws(WitError) -> Void
+        _ take: (Int, Result<StrokeLine, WitError>) throws(WitError) -> Void
     ) throws(WitError) {
         var reader = try reader(stop)
         while !stop.isRequested, let line = try next(&reader) {
             switch line {
             case .tooLong:
-                let fault = StrokeLine.Fault("longer than \(StrokeLine.limit) bytes")
+                let fault = StrokeLine.fault("longer than \(StrokeLine.limit) bytes")
                 try take(reader.number, .failure(fault))
             case .octets(let octets):
                 if octets.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
                 // A file of learned strokes may be drawn from, too: its first line is no stroke.
                 if reader.number == 1, StrokeDictionary.isHeader(octets) { continue }
-                let stroke: Result<StrokeLine, StrokeLine.Fault>
-                do throws(StrokeLine.Fault) {
+                let stroke: Result<StrokeLine, WitError>
+                do throws(WitError) {
                     stroke = .success(try StrokeLine(octets))
                 } catch {
                     stroke = .failure(error)
@@ -79,7 +79,7 @@ public enum StrokeInput: Sendable {
     }
 
     /// What is wrong with a line, by its number.
-    func failure(_ line: Int, _ fault: StrokeLine.Fault) -> WitError {
+    func failure(_ line: Int, _ fault: WitError) -> WitError {
         WitError(item: "\(name), line \(line)", code: .notUnderstood, reason: fault.reason)
     }
 }

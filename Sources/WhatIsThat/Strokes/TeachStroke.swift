@@ -92,13 +92,13 @@ public struct TeachStroke: Sendable {
 
     /// The stroke of a line; a tap or a swipe says no word, whatever it is called.
     private static func stroke(
-        _ line: Result<StrokeLine, StrokeLine.Fault>
-    ) -> Result<Stroke, StrokeLine.Fault> {
+        _ line: Result<StrokeLine, WitError>
+    ) -> Result<Stroke, WitError> {
         line.flatMap { line in
             let meaning = line.stroke.meaning
             return meaning.maySayWord
                 ? .success(line.stroke)
-                : .failure(StrokeLine.Fault("a \(meaning.kind), which says no word"))
+                : .failure(StrokeLine.fault("a \(meaning.kind), which says no word"))
         }
     }
 }
