@@ -58,7 +58,7 @@ public final class PhotoCatalog: Sendable {
     ///     nothing of that is needed to read.
     ///   - ownsFolder: Whether the folder is this program's own, so that it is narrowed too.
     /// - Throws: `not-a-database`, `not-a-catalog`, `newer-version` (the file is untouched),
-    ///   `read-only`, `no-such-folder`, `cannot-open`, `disk-full`, `corrupt`.
+    ///   `read-only`, `no-such-folder`, `no-catalog`, `cannot-open`, `disk-full`, `corrupt`.
     public init(
         path: String, access: Access, geocoder: (any ReverseGeocoder)? = nil,
         ownsFolder: Bool = false
@@ -79,7 +79,7 @@ public final class PhotoCatalog: Sendable {
         case .readOnly:
             guard case .catalog(let version) = kind else {
                 throw WitError.catalog(
-                    .cannotOpen, "there is no catalog \(path) yet; wit catalog creates one")
+                    .noCatalog, "there is no catalog \(path) yet")
             }
             if version < CatalogSchema.version { try Self.bringUpToDate(path) }
             reader = try Self.openForReading(path)

@@ -13,6 +13,8 @@ extension WitError.Code {
     public static let full: Self = "disk-full"
     /// The catalog cannot be opened.
     public static let cannotOpen: Self = "cannot-open"
+    /// There is no catalog yet that could be read.
+    public static let noCatalog: Self = "no-catalog"
     /// There is no such file, or its folder cannot be made.
     public static let noSuchFolder: Self = "no-such-folder"
     /// The database is damaged.
@@ -75,7 +77,7 @@ extension WitError {
         case .SQLITE_NOTADB: (code, words) = (.notADatabase, "is not a database")
         case .SQLITE_CORRUPT:
             (code, words) = (
-                .corrupt, "is damaged (\(error.message ?? "malformed")); see wit check"
+                .corrupt, "is damaged (\(error.message ?? "malformed"))"
             )
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             (code, words) = (.readOnly, "cannot be written: it or its folder is read-only")

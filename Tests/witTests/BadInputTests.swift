@@ -33,6 +33,14 @@ import Testing
         try Data(bytes).write(to: folder.url.appending(path: name))
     }
 
+    @Test func `that there is no catalog yet is said with the verb that creates one`() throws {
+        let outcome = try wit(["find"])
+        #expect(outcome.status == 3)
+        let path = folder.path("catalog.sqlite")
+        #expect(
+            outcome.errors == "wit: there is no catalog \(path) yet; wit catalog creates one\n")
+    }
+
     @Test(arguments: ["read", "catalog"])
     func `a path that does not exist is named`(verb: String) throws {
         try expect([verb, "nowhere.jpg"], status: 1, naming: "nowhere.jpg")

@@ -67,10 +67,10 @@ extension PhotoCatalog {
                 db, sql: "SELECT \(undoable) FROM change WHERE id = ?", arguments: [number])
             ?? false
         if change.kind == .scan, !isUndoable {
-            throw WitError.catalog(
+            throw try proposing(
                 .notUndoable,
                 "change \(number) (\(change.summary)) is a scan that changed no value of a known "
-                    + "photo: there is nothing to undo" + (try proposals(of: change, db)))
+                    + "photo: there is nothing to undo", change, db)
         }
         return change
     }
@@ -88,19 +88,25 @@ extension PhotoCatalog {
                 """
         ).map(change)
         guard let last else { return WitError.catalog(.noSuchChange, sentence) }
-        return WitError.catalog(
+        return try proposing(
             .noSuchChange,
-            sentence + ": change \(last.number) (\(last.summary)) is a scan that changed no value"
-                + (try proposals(of: last, db)))
+            sentence + ": change \(last.number) (\(last.summary)) is a scan that changed no value",
+            last, db)
     }
 
-    /// How many proposals a scan made that wait, and what becomes of them.
-    private static func proposals(of change: Change, _ db: Database) throws -> String {
+    /// An error about a scan that tells how many proposals it made that wait for a decision, also in
+    /// the argument `proposals`.
+    private static func proposing(
+        _ code: WitError.Code, _ sentence: String, _ change: Change, _ db: Database
+    ) throws -> WitError {
         let count =
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM proposal WHERE change = ? AND state = 'pending'",
                 arguments: [change.number]) ?? 0
-        if count == 0 { return "" }
-        return "; it left \(count.counted("proposal")) to accept or reject (wit review)"
+        guard count > 0 else { return WitError.catalog(code, sentence) }
+        var error = WitError.catalog(
+            code, sentence + "; it left \(count.counted("proposal")) to accept or reject")
+        error.arguments["proposals"] = String(count)
+        return error
     }
 }

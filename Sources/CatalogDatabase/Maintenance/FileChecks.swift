@@ -56,7 +56,7 @@ struct FileChecks {
             if file.missing { return nil }
             return Finding(
                 .warning, .fileGone, where: file.path,
-                "The file is gone; wit catalog marks it as missing or finds where it moved.")
+                "The file is gone.")
         }
         if file.missing {
             return Finding(
@@ -67,7 +67,7 @@ struct FileChecks {
             return Finding(
                 .warning, .fileChanged, where: file.path,
                 "The file was changed since it was read (\(file.stamp.size) bytes then, "
-                    + "\(now.size) now); wit catalog reads it again.")
+                    + "\(now.size) now).")
         }
         return contents(file)
     }

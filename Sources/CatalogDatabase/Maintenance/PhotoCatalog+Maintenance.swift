@@ -11,7 +11,8 @@ extension PhotoCatalog {
     ///
     /// - Parameters:
     ///   - files: How closely files are looked at.
-    ///   - progress: Gets the number of files looked at so far, every 500.
+    ///   - progress: Gets the number of files looked at so far, every 500: what stage of which work that
+    ///     is, only the use case above knows, which tells it on.
     ///   - isStopped: Asked between files, and while SQLite is busy, whether to stop; then it ends with what
     ///     was found.
     /// - Returns: Nothing where all is well.

@@ -12,7 +12,7 @@ extension PhotoCatalog {
     /// - Parameters:
     ///   - all: Whether those are worked out again that are known, as after the gazetteer was
     ///     renewed.
-    ///   - progress: Told how many are done.
+    ///   - progress: Told how many are done, and no stage: only the use case above knows of what it is one.
     ///   - isStopped: Asked between some thousands whether to stop.
     /// - Returns: How many photos were looked at; 0 where there is no geocoder that can be asked.
     @discardableResult

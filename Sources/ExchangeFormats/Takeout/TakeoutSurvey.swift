@@ -35,7 +35,8 @@ package struct TakeoutSurvey {
     ///
     /// - Parameters:
     ///   - isStopped: asked before each folder and each file that is opened; the rest is left out then.
-    ///   - progress: told after each folder how many photos were found.
+    ///   - progress: told after each folder how many photos were found, and no stage: only the use case
+    ///     above knows of what it is one.
     package init(
         _ roots: [String], isStopped: @escaping @Sendable () -> Bool = { false },
         progress: (Int) -> Void = { _ in }

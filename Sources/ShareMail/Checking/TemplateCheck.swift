@@ -35,7 +35,7 @@ public struct TemplateCheck: Sendable {
     ) -> [Finding] {
         let name = "\(language)/\(identifier)"
         let template: TemplateSet
-        do throws(TemplateError) {
+        do throws(WitError) {
             template = try templates.template(identifier, language: language)
         } catch {
             return [Finding(.error, .templateBroken, where: name, error.message)]
@@ -141,8 +141,7 @@ public struct TemplateCheck: Sendable {
     private func unknown(_ file: TemplateFile, _ what: String, _ effect: String) -> Finding {
         Finding(
             .error, .templateUnknown, where: file.name,
-            "It uses \(what), which is not a value of a mail: \(effect). “wit template show” prints"
-                + " the built-in template, with all values.")
+            "It uses \(what), which is not a value of a mail: \(effect).")
     }
 
     // MARK: Words

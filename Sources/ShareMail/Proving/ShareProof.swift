@@ -6,7 +6,7 @@ import PhotoRecords
 /// Proves a finished message before it leaves: reads it back and compares, and searches it for
 /// what should have stayed at home (“Privacy”).
 struct ShareProof {
-    let pieces: ShareComposer.Pieces
+    let pieces: MessagePieces
     /// Asked between channels whether to stop.
     var isStopped: @Sendable () -> Bool = { false }
 
@@ -52,7 +52,7 @@ struct ShareProof {
                     .warning, .templateUnreadable, where: "text",
                     "Your own template's readable text does not carry"
                         + " \(lost.joined(separator: ", ")); where a mail program keeps nothing but"
-                        + " the text, that is lost. See “wit template check”."))
+                        + " the text, that is lost."))
         }
         return findings
     }

@@ -1,3 +1,4 @@
+import Files
 import JSON
 import OutputText
 import PhotoRecords
@@ -59,11 +60,15 @@ public struct CheckTemplates: Sendable {
     /// Checks each template that a file of the folder belongs to.
     ///
     /// - Parameter progress: told of each template.
-    /// - Throws: `WitError` where the folder has no file of a template.
+    /// - Throws: `no-template-folder`; `WitError` where the folder has no file of a template.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
+            guard FileSystem.isFolder(folder) else {
+                throw WitError(
+                    item: folder, code: .noTemplateFolder, reason: "there is no such folder")
+            }
             let check = TemplateCheck(folder: folder)
             let subjects = check.subjects
             guard !subjects.isEmpty else {
@@ -91,4 +96,9 @@ public struct CheckTemplates: Sendable {
             return report
         }
     }
+}
+
+extension WitError.Code {
+    /// The folder of a person's own templates is not there.
+    public static let noTemplateFolder: Self = "no-template-folder"
 }

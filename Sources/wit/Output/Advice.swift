@@ -23,6 +23,9 @@ enum Advice {
         .noSearchByDate: "; leave --since out",
         .photoNotMail: "; wit catalog adds it",
         .severalAccounts: "; choose one with --account",
+        .noCatalog: "; wit catalog creates one",
+        .notAFolder: "; --into takes a folder",
+        .corrupt: "; see wit check",
     ]
 
     private static let ofFindings: [FindingCode: String] = [
@@ -33,6 +36,11 @@ enum Advice {
         .heldBack: " “wit review --removals” decides.",
         .peopleVisible: " --blur people makes them unrecognisable.",
         .mailLarge: " --max-bytes 20M splits it into several.",
+        .fileGone: " wit catalog marks it as missing or finds where it moved.",
+        .fileChanged: " wit catalog reads it again.",
+        .templateUnknown:
+            " “wit template show” prints the built-in template, with all values.",
+        .templateUnreadable: " See “wit template check”.",
     ]
 
     /// What follows an error's sentence; empty where there is nothing to say.
@@ -40,13 +48,19 @@ enum Advice {
         if error.code == .folderElsewhere, let folder = error.arguments["folder"] {
             return "; say where it is with --root \"\(folder)=FOLDER\""
         }
+        if error.arguments["proposals"] != nil { return " (wit review)" }
         return ofErrors[error.code] ?? ""
     }
 
     /// What follows a finding's sentence; empty where there is nothing to say.
     ///
-    /// - Parameter asking: whether the mail asks about one photo, and cannot be split.
-    static func words(for finding: Finding, asking: Bool = false) -> String {
+    /// - Parameters:
+    ///   - asking: whether the mail asks about one photo, and cannot be split.
+    ///   - checking: whether it is “wit template check” that says so.
+    static func words(
+        for finding: Finding, asking: Bool = false, checking: Bool = false
+    ) -> String {
+        if checking, finding.code == .templateUnreadable { return "" }
         if asking, finding.code == .mailLarge { return " --size small makes it smaller." }
         return ofFindings[finding.code] ?? ""
     }

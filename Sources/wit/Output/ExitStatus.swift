@@ -58,7 +58,9 @@ enum ExitStatus: Int32, Error {
     /// can't be used is 3, a setting or template that can't, wrong usage.
     private static func status(of error: WitError) -> ExitStatus {
         switch error.code {
-        case .settings, .severalAccounts, .headerInjection, .noRecipient, .template: .usage
+        case .settings, .severalAccounts, .headerInjection, .noRecipient, .template,
+            .noTemplateFolder:
+            .usage
         case .noSuchPhoto, .ambiguous, .noSuchChange, .notUndoable, .noSuchProposal,
             .fileExists, .noSuchMail, .mailKnown, .notSendable, .noSuchQuestion, .notForQuestion:
             .someFailed

@@ -150,11 +150,6 @@ struct TemplateChecking: AsyncParsableCommand {
             throw ValidationError(
                 "Name your folder of templates; the settings have no [templates] folder either.")
         }
-        var isFolder: ObjCBool = false
-        let there = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-        guard there, isFolder.boolValue else {
-            throw ValidationError("\(folder): there is no such folder.")
-        }
         let check = CheckTemplates(folder: folder, mapLink: look.mapLink)
         let report = try await check.run { [speech] progress in
             guard case .item(let checked as CheckTemplates.Checked) = progress.event else { return }
@@ -163,7 +158,9 @@ struct TemplateChecking: AsyncParsableCommand {
                 Output.line("\(checked.language)/\(checked.identifier): all well")
             }
             for finding in checked.findings {
-                Output.line("\(finding.place): \(finding.severity.rawValue): \(finding.message)")
+                let advice = Advice.words(for: finding, checking: true)
+                Output.line(
+                    "\(finding.place): \(finding.severity.rawValue): \(finding.message)\(advice)")
             }
         }
         if report.hasErrors { throw ExitStatus.someFailed }
