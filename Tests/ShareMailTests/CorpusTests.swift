@@ -76,7 +76,7 @@ import Testing
             }
             tried += 1
             for (row, language) in Self.languages.enumerated() {
-                let pieces: ShareComposer.Pieces
+                let pieces: MessagePieces
                 do {
                     var options = try SampleShares.options(.small)
                     options.language = language
@@ -122,7 +122,7 @@ import Testing
 
     /// The message with one channel left: payload, photos' metadata, import code, JSON-LD, the
     /// readable block in the text, the same in the HTML.
-    private static func reduced(_ pieces: ShareComposer.Pieces) throws -> [ShareMessage] {
+    private static func reduced(_ pieces: MessagePieces) throws -> [ShareMessage] {
         let bare = try pieces.message.photos.map { photo -> ShareMessage.Picture in
             var photo = photo
             let (empty, whole) = (PhotoRecord(), try photo.content.bytes)

@@ -8,12 +8,12 @@ import PhotoRecords
 /// candidate is measured, not guessed. Only the pictures stay unread, whose encoded length is known.
 struct MailDivision {
     let composer: ShareComposer
-    let preparation: ShareComposer.Preparation
+    let preparation: SharePreparation
     /// The most bytes of a mail.
     let limit: Int
     private let seriesID: String
 
-    init(_ composer: ShareComposer, _ preparation: ShareComposer.Preparation, limit: Int) {
+    init(_ composer: ShareComposer, _ preparation: SharePreparation, limit: Int) {
         self.composer = composer
         self.preparation = preparation
         self.limit = limit
@@ -51,7 +51,7 @@ struct MailDivision {
     /// Leaves out the photos that make too long a mail by themselves, if such may be left out.
     ///
     /// - Throws: `too-large` naming all of them, where none may be or no photo is left.
-    func leaveOutTooLarge(of preparation: inout ShareComposer.Preparation) throws(WitError) {
+    func leaveOutTooLarge(of preparation: inout SharePreparation) throws(WitError) {
         var errors: [WitError] = []
         var kept: [PreparedPhoto] = []
         for index in preparation.photos.indices {
@@ -136,7 +136,7 @@ struct MailDivision {
     private func size(_ photos: Range<Int>, _ series: ShareSeries?) throws(WitError) -> Int {
         try composer.goOn()
         let message = composer.pieces(of: preparation, photos, series: series).message
-        return try ShareComposer.building { () throws in try message.builder().encodedSize() }
+        return try ShareMessage.building { () throws in try message.builder().encodedSize() }
     }
 
     /// Says which photo is too large, by how much, and which size would do.

@@ -32,7 +32,7 @@ extension ShareComposer {
     }
 
     private func series(
-        _ preparation: Preparation, limit: Int
+        _ preparation: SharePreparation, limit: Int
     ) throws(WitError) -> [ComposedShare] {
         let mails = try MailDivision(self, preparation, limit: limit).mails()
         var shares: [ComposedShare] = []

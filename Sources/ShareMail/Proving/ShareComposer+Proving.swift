@@ -18,8 +18,8 @@ extension ShareComposer {
     /// - Throws: what `make` throws, where no single photo is the cause; else an error that names all
     ///   photos that cannot go.
     func proven<T>(
-        _ preparation: inout Preparation,
-        _ make: (inout Preparation) throws(WitError) -> T
+        _ preparation: inout SharePreparation,
+        _ make: (inout SharePreparation) throws(WitError) -> T
     ) throws(WitError) -> T {
         for _ in 0..<Self.mostRounds {
             do throws(WitError) {
@@ -38,7 +38,7 @@ extension ShareComposer {
 
     /// - Throws: `error` where no photo alone is its cause.
     private func adapt(
-        _ preparation: inout Preparation, to error: WitError
+        _ preparation: inout SharePreparation, to error: WitError
     ) throws(WitError) {
         var kept: [PreparedPhoto] = []
         var failures: [WitError] = []
@@ -65,7 +65,7 @@ extension ShareComposer {
     }
 
     /// Whether it is the sender's own words that no photo can leave with.
-    private func isOfMessage(_ preparation: Preparation) throws(WitError) -> Bool {
+    private func isOfMessage(_ preparation: SharePreparation) throws(WitError) -> Bool {
         var bare = preparation
         guard bare.options.message != nil || bare.options.subject != nil else { return false }
         bare.options.message = nil
@@ -78,7 +78,7 @@ extension ShareComposer {
     ///
     /// - Returns: the photo with what the channels leave out of it, and why it cannot go even so.
     private func examined(
-        _ index: Int, _ preparation: Preparation
+        _ index: Int, _ preparation: SharePreparation
     ) throws(WitError) -> (photo: PreparedPhoto, failure: WitError?) {
         var preparation = preparation
         let path = preparation.photos[index].original.file ?? preparation.photos[index].fileName

@@ -157,7 +157,10 @@ public struct ImportMail: Sendable {
         if contents.photos.isEmpty, answer == nil { return report }
         let origin = MessageOrigin(of: message, isStopped: { meter.isStopped })
         if meter.isStopped { throw WitError(.interrupted, "stopped") }
-        var incoming: [IncomingPhoto] = []
+        var incoming: [MailPhoto] = []
+        let reader = MailPhotoReader(
+            catalog: catalog, store: dryRun ? nil : store, looks: looks,
+            decoderMemory: limits.decoderBytes)
         // What a person's own photos cost to be looked at is not the mail's, but has its bounds.
         var learned = PerceptualHashing.Learned(
             meter: MessageMeter(
@@ -170,7 +173,7 @@ public struct ImportMail: Sendable {
                 continue
             }
             do {
-                incoming.append(try self.incoming(photo, origin, meter, &learned))
+                incoming.append(try reader.photo(photo, origin, meter, &learned))
             } catch {
                 let error = WitError(error)
                 if error.isOfCatalog { throw error }
@@ -181,12 +184,14 @@ public struct ImportMail: Sendable {
         }
         if meter.isStopped { throw WitError(.interrupted, "stopped") }
         report.contents.findings += learned.findings + learned.meter.findings
-        let edits = Self.otherStatements(incoming, origin)
+        let edits = MailPhoto.otherStatements(of: incoming, origin)
+        let merging = MailMerge(
+            catalog: catalog, store: store, limits: limits, dryRun: dryRun, stop: stop)
         let tally: MergeTally?
         do {
             tally = try PhotoCatalog.interruptible({ [stop] in stop.isRequested }) {
                 if let catalog, !dryRun { try PerceptualHashing(catalog).store(learned) }
-                return try merge(
+                return try merging.merge(
                     incoming, edits, answer, learned.looks,
                     Self.summary(message, incoming.count, answer))
             }
@@ -210,7 +215,7 @@ public struct ImportMail: Sendable {
             }
             var path = item?.storedPath
             if tally == nil, photo.received.picture != nil {
-                path = plan(photo, besides: &planned)
+                path = merging.plan(photo, besides: &planned)
             }
             report.contents.findings += Self.findings(photo.received, item)
             report.photos.append(
@@ -219,198 +224,5 @@ public struct ImportMail: Sendable {
         report.answer = tally?.answer
         report.change = dryRun ? nil : tally?.change
         return report
-    }
-
-    /// Merges what came, and gives the pictures that are wanted their names meanwhile.
-    private func merge(
-        _ incoming: [IncomingPhoto], _ edits: [IncomingRecord], _ answer: IncomingAnswer?,
-        _ looks: [RecordID: String], _ summary: String
-    ) throws -> MergeTally? {
-        guard let catalog else { return nil }
-        let records = incoming.map(\.record) + edits
-        var limits = MergeLimits()
-        limits.proposals = self.limits.share.budget.proposals
-        limits.withoutPicture = self.limits.share.budget.withoutPicture
-        limits.shouldStop = { [stop] in stop.isRequested }
-        if dryRun {
-            var planned: Set<String> = []
-            return try catalog.merge(
-                records, answering: answer, looks: looks, summary: summary, limits: limits,
-                dryRun: true,
-                storing: { index, _ in
-                    (plan(incoming[index], besides: &planned), Self.noStamp)
-                })
-        }
-        // Before SQLite's write lock, never within it: two imports would wait for each other.
-        let hasPicture = incoming.contains { $0.received.picture != nil }
-        let turn = try hasPicture ? store.turn(isStopped: { [stop] in stop.isRequested }) : nil
-        var made: [String] = []
-        var failure: WitError?
-        do {
-            return try catalog.merge(
-                records, answering: answer, looks: looks, summary: summary, limits: limits,
-                storing: { index, isKnown in
-                    do {
-                        guard let turn else { throw WitError(.failed, "no picture to name") }
-                        let stored = try name(incoming[index], turn, isKnown)
-                        if stored.isNew { made.append(stored.path) }
-                        return (stored.path, stored.stamp)
-                    } catch {
-                        failure = WitError(error)
-                        throw error
-                    }
-                }, beforeCommit: { if !made.isEmpty { store.synchronize() } })
-        } catch {
-            if let turn { for path in made { store.remove(path, turn) } }
-            throw failure ?? error
-        }
-    }
-
-    private func name(
-        _ photo: IncomingPhoto, _ turn: PictureStore.Turn, _ isKnown: (String) throws -> Bool
-    ) throws -> PictureStore.Stored {
-        let bytes = photo.received.picture?.bytes ?? []
-        // Another program may have changed the catalog so that the picture is wanted after all.
-        let pending = try photo.pending ?? store.prepare(bytes)
-        return try store.name(
-            pending, bytes, stem: photo.stem, mediaType: photo.mediaType, turn, isKnown: isKnown)
-    }
-
-    /// The path that a preview gives a picture.
-    private func plan(_ photo: IncomingPhoto, besides planned: inout Set<String>) -> String {
-        let path = store.plannedPath(
-            stem: photo.stem, mediaType: photo.mediaType, besides: planned)
-        planned.insert(path)
-        return path
-    }
-
-    /// What the channels of a mail say otherwise than what is taken in of it, to be merged after
-    /// that: it becomes proposals.
-    private static func otherStatements(
-        _ photos: [IncomingPhoto], _ origin: MessageOrigin
-    ) -> [IncomingRecord] {
-        photos.enumerated().flatMap { index, photo in
-            photo.received.disagreements.flatMap { disagreement in
-                disagreement.others.map { other in
-                    IncomingRecord(
-                        record: other.record, origin: origin, follows: index,
-                        channels: [disagreement.field: other.channel.rawValue])
-                }
-            }
-        }
-    }
-
-    /// A photo of a mail on its way into the catalog.
-    private struct IncomingPhoto {
-        let received: ReceivedPhoto
-        var record: IncomingRecord
-        /// Its picture, where the catalog seems to lack it.
-        var pending: PictureStore.Pending?
-        /// What its file's name is made from.
-        var stem: String? {
-            received.attachment?.fileName ?? received.picture?.fileName ?? received.record.name
-        }
-        var mediaType: String {
-            record.picture?.record.image?.mediaType ?? received.picture?.mediaType ?? ""
-        }
-    }
-
-    /// That of a file which is not there yet.
-    private static let noStamp = FileStamp(size: 0, modified: 0, inode: 0)
-
-    /// The record as the catalog merges it, with the picture's own facts.
-    ///
-    /// A picture is decoded only where its bytes are not known already.
-    ///
-    /// - Parameter learned: takes what was computed of the catalog's photos that it may be of.
-    /// - Throws: `WitError`, also where the picture can't be written.
-    private func incoming(
-        _ photo: ReceivedPhoto, _ origin: MessageOrigin, _ meter: MessageMeter,
-        _ learned: inout PerceptualHashing.Learned
-    ) throws -> IncomingPhoto {
-        var incoming = IncomingPhoto(
-            received: photo,
-            record: IncomingRecord(
-                record: photo.recordToTake, origin: origin,
-                channels: photo.channelsToTake.mapValues(\.rawValue)))
-        incoming.record.undecided = Set(
-            photo.disagreements.filter { $0.taken == nil }.map(\.field))
-        guard let picture = photo.picture else { return incoming }
-        var own =
-            photo.metadata ?? (try? PhotoReader().read(bytes: picture.bytes))?.record
-            ?? PhotoRecord()
-        var image = own.image ?? ImageFacts()
-        image.sha256 = picture.sha256
-        image.bytes = picture.byteCount
-        image.mediaType = image.mediaType ?? picture.mediaType
-        own.image = image
-        incoming.record.picture = ScannedFile(path: "", stamp: Self.noStamp, record: own)
-        var found = try identified(picture, image.fingerprint, &incoming.record, learned)
-        if found?.match == nil {
-            var look: GreyscaleThumbnail?
-            switch looks.look(of: picture, meter) {
-            case .success(let seen): look = seen
-            case .failure(let error):
-                learned.findings += [Finding(notDecoded: picture.path, error)].compactMap(\.self)
-            }
-            own.image?.perceptualHash = look?.hash.text
-            incoming.record.picture?.record = own
-            found = try identified(&incoming.record, look, found, &learned)
-        }
-        // A photo that only its own metadata tells of is an ordinary photo: its values come
-        // from the file, and are the file's to change.
-        if photo.channels.isSubset(of: [.metadata]), found?.match == nil {
-            var bare = PhotoRecord()
-            bare.id = photo.record.id
-            incoming.record.record = bare
-        }
-        if !dryRun, found?.wantsPicture ?? true {
-            incoming.pending = try store.prepare(picture.bytes)
-        }
-        return incoming
-    }
-
-    /// The most photos that a picture is held against because its hashes lead to them.
-    private static let maximumProofs = 4
-
-    /// What the catalog makes of a picture by its bytes.
-    private func identified(
-        _ picture: MailPicture, _ fingerprint: String?, _ record: inout IncomingRecord,
-        _ learned: PerceptualHashing.Learned
-    ) throws -> Identification? {
-        guard let catalog else { return nil }
-        var found = try catalog.identify(record, looks: learned.looks)
-        while let match = found.match, match.kind == .fingerprint, match.distance == nil,
-            record.notOf.count < Self.maximumProofs,
-            try PictureProof(catalog: catalog).isOther(
-                picture.bytes, fingerprint, than: match.photo)
-        {
-            record.notOf.insert(match.photo)
-            found = try catalog.identify(record, looks: learned.looks)
-        }
-        return found
-    }
-
-    /// What the catalog makes of a picture whose look is known now.
-    ///
-    /// - Parameter claimed: what the catalog made of it before.
-    private func identified(
-        _ record: inout IncomingRecord, _ look: GreyscaleThumbnail?, _ claimed: Identification?,
-        _ learned: inout PerceptualHashing.Learned
-    ) throws -> Identification? {
-        guard let catalog, let claimed else { return nil }
-        let looks = PerceptualHashing(catalog, memory: limits.decoderBytes)
-        _ = try looks.learn(&learned, of: claimed.unverified)
-        var found = claimed.weighed(record, looks: learned.looks)
-        while let look, let match = found.match, match.distance != nil,
-            record.notOf.count < 2 * Self.maximumProofs,
-            try PictureProof(catalog: catalog, memory: limits.decoderBytes).isOther(
-                look, than: match.photo, learned.meter)
-        {
-            record.notOf.insert(match.photo)
-            found = found.weighed(record, looks: learned.looks)
-        }
-        if found.match == nil { _ = try looks.learn(&learned, for: record) }
-        return found
     }
 }

@@ -58,7 +58,7 @@ import Testing
     }
 
     private func refuse(
-        _ pieces: ShareComposer.Pieces, _ records: [PhotoRecord], _ options: ShareOptions
+        _ pieces: MessagePieces, _ records: [PhotoRecord], _ options: ShareOptions
     ) throws {
         let message = MailMessage(parsing: try pieces.message.bytes())
         let search = MessageLeakSearch(

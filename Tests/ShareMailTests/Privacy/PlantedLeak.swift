@@ -11,7 +11,7 @@ struct PlantedLeak: Sendable, CustomTestStringConvertible {
     /// What leaks where, as a file name.
     let name: String
     /// Puts it into the message.
-    let plant: @Sendable (inout ShareComposer.Pieces, PhotoRecord) throws -> Void
+    let plant: @Sendable (inout MessagePieces, PhotoRecord) throws -> Void
 
     var testDescription: String { name }
 
