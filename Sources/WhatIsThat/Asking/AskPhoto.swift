@@ -39,38 +39,11 @@ public struct AskPhoto: Sendable {
             asking: Asking(spot: spot, due: due, tagsAddress: tagsAddress), in: catalog)
     }
 
-    /// Mails an open question once more, in the same thread.
-    ///
-    /// - Parameters:
-    ///   - question: the question; its photo must be there.
-    ///   - tagsAddress: as above.
-    ///   - options: what the sender chose; `message` nil for the question's words. A due date that is
-    ///     past is not repeated.
-    ///   - delivery: where the mail goes.
-    ///   - catalog: opened for writing.
-    public init(
-        reminding question: Question, tagsAddress: Bool = false, _ options: ShareOptions,
-        _ delivery: ShareDelivery,
-        in catalog: @autoclosure @escaping @Sendable () throws -> PhotoCatalog
-    ) {
-        var options = options
-        options.maximumBytes = nil
-        options.message = options.message ?? question.words
-        options.references = question.messageIDs.map(MessageID.init(rawValue:))
-        share = SharePhotos(
-            PhotoSelection([question.photo.text], from: "/"), options, delivery,
-            asking: Asking(
-                spot: .onlyRegion,
-                due: question.due.flatMap { $0 < ListQuestions.today() ? nil : $0 },
-                tagsAddress: tagsAddress, reminded: question),
-            in: catalog)
-    }
-
     /// Makes the mail, keeps the question, and delivers it.
     ///
     /// - Parameter progress: as `SharePhotos` tells.
     /// - Throws: `WitError` where the photo, its spot or its picture is not to be had, or the mail
-    ///   cannot be made; `question-state` for a reminder of a question that is settled or withdrawn.
+    ///   cannot be made.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> ShareReport {

@@ -24,17 +24,37 @@ public struct ChangeQuestions: Sendable {
 
     /// Decides, on all or none.
     ///
+    /// - Parameter progress: told of each question as it stands then, as an item.
     /// - Returns: The questions as they stand then.
-    /// - Throws: `no-such-question`, `question-state`; `bad-date` for a due date that is past.
-    public func run() async throws(WitError) -> ListQuestions.Report {
-        try await BlockingWork.run { _ in
+    /// - Throws: `no-such-question`, `question-state`; `empty-comment`; `bad-date` for a due date that is past;
+    ///   `interrupted` where the task was cancelled: nothing is decided then.
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> ListQuestions.Report {
+        try await BlockingWork.run { stop in
             let today = ListQuestions.today()
+            if case .comment(let text) = decision { try Self.refuseEmpty(comment: text) }
             if case .due(let day?) = decision { try DueDate.refusePast(day, today: today) }
-            return ListQuestions.Report(
-                items: try catalog.decide(decision, on: numbers).map {
-                    ListQuestions.Item($0, catalog: catalog.path, today: today)
-                })
+            if stop.isRequested { throw WitError.stopped }
+            // All or none also where it waits for another program.
+            let questions = try PhotoCatalog.interruptible({ stop.isRequested }) {
+                try catalog.decide(decision, on: numbers)
+            }
+            let items = questions.map {
+                ListQuestions.Item($0, catalog: catalog.path, today: today)
+            }
+            for (index, item) in items.enumerated() {
+                progress(
+                    WorkProgress(.finding, done: index + 1, of: items.count, event: .item(item)))
+            }
+            return ListQuestions.Report(items: items)
         }
+    }
+
+    /// - Throws: `empty-comment` for one that says nothing.
+    public static func refuseEmpty(comment: String) throws(WitError) {
+        guard comment.allSatisfy(\.isWhitespace) else { return }
+        throw WitError(item: "the comment", code: .emptyComment, reason: "is empty")
     }
 }
 
@@ -55,4 +75,6 @@ public enum DueDate {
 extension WitError.Code {
     /// A date that cannot be meant.
     public static let badDate: Self = "bad-date"
+    /// A comment that says nothing.
+    public static let emptyComment: Self = "empty-comment"
 }

@@ -74,10 +74,15 @@ public struct ListQuestions: Sendable {
         public var items: [Item] = []
         /// The catalogs that cannot be read.
         public var failures: [WitError] = []
+        /// Whether the task was cancelled before all catalogs were looked through.
+        public var wasInterrupted = false
 
-        /// One object: `questions`, `failures`.
+        /// One object: `questions`, `failures`, `interrupted`.
         public var json: JSONValue {
-            ["questions": .array(items.map(\.json)), "failures": .array(failures.map(\.json))]
+            [
+                "questions": .array(items.map(\.json)),
+                "failures": .array(failures.map(\.json)), "interrupted": .bool(wasInterrupted),
+            ]
         }
     }
 
@@ -96,22 +101,36 @@ public struct ListQuestions: Sendable {
 
     /// Lists them.
     ///
+    /// - Parameter progress: told of catalogs that cannot be read, and how many were looked through.
+    /// - Returns: The questions in their order; where the task was cancelled, those of the catalogs
+    ///   that were looked through by then.
     /// - Throws: `WitError` where the only catalog cannot be read.
-    public func run() async throws(WitError) -> Report {
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
             var report = Report()
-            for open in catalogs where !stop.isRequested {
+            for (index, open) in catalogs.enumerated() where !stop.isRequested {
+                var event: WorkProgress.Event?
                 do {
                     let catalog = try open()
-                    report.items += try questions(of: catalog, stop)
-                        .map { Item($0, catalog: catalog.path, today: options.today) }
-                        .filter(isWanted)
+                    report.items += try PhotoCatalog.interruptible({ stop.isRequested }) {
+                        try questions(of: catalog, stop)
+                            .map { Item($0, catalog: catalog.path, today: options.today) }
+                            .filter(isWanted)
+                    }
                 } catch {
+                    let error = WitError(error)
+                    if error.code == .interrupted, stop.isRequested { break }
                     if catalogs.count == 1 { throw error }
-                    report.failures.append(WitError(error))
+                    report.failures.append(error)
+                    event = .failed(error)
                 }
+                progress(
+                    WorkProgress(.finding, done: index + 1, of: catalogs.count, event: event))
             }
             report.items = sorted(report.items)
+            report.wasInterrupted = stop.isRequested
             return report
         }
     }

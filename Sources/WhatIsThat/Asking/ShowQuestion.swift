@@ -14,12 +14,17 @@ public struct ShowQuestion: Sendable {
 
     /// The question.
     ///
+    /// - Parameter progress: told of the question, as an item.
     /// - Throws: `no-such-question`.
-    public func run() async throws(WitError) -> ListQuestions.Item {
+    public func run(
+        progress: @escaping ProgressHandler = { _ in }
+    ) async throws(WitError) -> ListQuestions.Item {
         try await BlockingWork.run { _ in
-            ListQuestions.Item(
+            let item = ListQuestions.Item(
                 try catalog.question(number), catalog: catalog.path,
                 today: ListQuestions.today(), isWhole: true)
+            progress(WorkProgress(.finding, done: 1, of: 1, event: .item(item)))
+            return item
         }
     }
 }

@@ -106,7 +106,7 @@ public struct SharePhotos: Sendable {
         var report = ShareReport(messages: shares.map { ShareReport.Message(share: $0) })
         report.unknown = named.failures
         // A mail that leaves finds its question kept.
-        report.question = try question?.keep(shares[0], in: catalog)
+        report.messages[0].question = try question?.keep(shares[0], in: catalog)
         do {
             try write(&report, into: file)
             if delivery.sends, let account = delivery.account {

@@ -22,9 +22,12 @@ public struct ShareReport: JSONReport {
         public var trouble: DraftFile.Unopened?
         /// The mail in the outbox, as it stands now.
         public var mail: OutboxMail?
+        /// The question that the mail asks; nil for a mail that asks nothing.
+        public var question: Question?
 
         /// What left: `messageID`, `subject`, `bytes`, `location`, `stripped`, `summary`, `output` or
-        /// `draft`, `opened`, `outbox`, `photos`, `skipped`, `findings`.
+        /// `draft`, `opened`, `outbox`, `photos`, `skipped`, `findings`; of a mail that asks,
+        /// `question`.
         public var json: JSONValue {
             var object: JSONObject = [
                 "messageID": .string(share.messageID.rawValue), "subject": .string(share.subject),
@@ -46,6 +49,7 @@ public struct ShareReport: JSONReport {
                     })
             }
             object["findings"] = .array(share.findings.map(\.json))
+            object["question"] = question?.json
             return .object(object)
         }
 
@@ -67,8 +71,8 @@ public struct ShareReport: JSONReport {
     public var messages: [Message] = []
     /// Whether a mail of it is in a file or in the outbox.
     var hasLeft: Bool { messages.contains { $0.path != nil || $0.mail != nil } }
-    /// The question that the mail asks; nil for a mail that asks nothing.
-    public var question: Question?
+    /// The question that the mail asks; nil for mails that ask nothing.
+    public var question: Question? { messages.first?.question }
     /// Photos that could not be found and were left out, since that was wanted.
     public var unknown: [WitError] = []
     /// Older mails that wait in the outbox.

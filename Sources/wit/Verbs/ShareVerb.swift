@@ -149,13 +149,13 @@ struct ShareVerb: AsyncParsableCommand {
         let store = store
         let share = SharePhotos(selection, options, delivery, in: try store.open())
         let report = try await made(share)
-        if report.messages.isEmpty { throw Self.stopped }
+        if report.messages.isEmpty { throw ShareWords.stopped }
         for message in report.messages where output != "-" { say(message) }
         mention(report)
         for skipped in report.skipped.dropFirst(report.unknown.count) {
             Output.complain("wit: \(skipped.message) It is left out.")
         }
-        try complain(of: report)
+        try ShareWords.complain(of: report)
         if !report.skipped.isEmpty { throw ExitStatus.someFailed }
     }
 
@@ -172,7 +172,7 @@ struct ShareVerb: AsyncParsableCommand {
         do {
             // Ctrl-C ends the making of mails with nothing made, wherever that is; their writing is soon
             // done.
-            return try await CtrlC.cancels(endingAnyhow: { "wit: stopped; no mail was made." }) {
+            return try await CtrlC.cancels(endingAnyhow: { ShareWords.stopped.said }) {
                 waitForWork in
                 try await share.run { progress in
                     switch progress.stage {

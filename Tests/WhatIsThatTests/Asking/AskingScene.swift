@@ -60,7 +60,9 @@ struct AskingScene {
         let path = folder.path(UUID().uuidString + ".eml")
         delivery.output = .file(path, replacing: false)
         let anna = anna
-        let report = try await AskPhoto(reminding: question, options, delivery, in: anna).run()
+        let report = try await RemindOfQuestion(
+            question.number, keepsLanguage: false, options, delivery, in: anna
+        ).run()
         guard let question = report.question else { throw Missing() }
         return (question, MailMessage(parsing: try MailOctets(contentsOfFile: path)))
     }

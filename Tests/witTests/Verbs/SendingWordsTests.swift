@@ -95,10 +95,12 @@ struct SendingWordsTests {
         #expect(server.mails.count == 5)
     }
 
-    @Test func `Ctrl-C while it sends keeps the mail, and says so`() throws {
+    @Test(arguments: ["share", "ask"])
+    func `Ctrl-C while it sends keeps the mail, and says so`(verb: String) throws {
         let server = try ScriptedSMTP(#"{\#(Self.login), "stall": "RCPT"}"#)
         try use(server)
-        let running = try wit.started(arguments)
+        let spot = verb == "ask" ? ["--at", "40%,40%", "--quiet"] : []
+        let running = try wit.started([verb] + arguments.dropFirst() + spot)
         let deadline = Date().addingTimeInterval(60)
         while !server.heard.contains(where: { $0.hasPrefix("RCPT TO") }), Date() < deadline {
             Thread.sleep(forTimeInterval: 0.02)

@@ -83,6 +83,8 @@ struct AskVerb: AsyncParsableCommand {
         let ask = AskPhoto(
             PhotoSelection([photo], from: FileSystem.currentFolder), at: spot, due: due?.day,
             tagsAddress: settings.tagsAnswerAddress, options, delivery, in: try store.open())
-        try await QuestionSending(mail: mail, speech: speech).run(ask)
+        try await QuestionSending(mail: mail, speech: speech).run { progress in
+            try await ask.run(progress: progress)
+        }
     }
 }

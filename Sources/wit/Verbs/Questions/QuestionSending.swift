@@ -1,5 +1,4 @@
 import CatalogDatabase
-import JSON
 import MIMEMessage
 import OutputText
 import PhotoRecords
@@ -11,11 +10,14 @@ struct QuestionSending {
     let mail: QuestionMailOptions
     let speech: SpeechOptions
 
-    func run(_ ask: AskPhoto) async throws {
+    /// - Parameter make: the use case that makes the mail.
+    func run(
+        _ make: @escaping @Sendable (@escaping ProgressHandler) async throws -> ShareReport
+    ) async throws {
         let bar = ProgressBar("photos", quiet: speech.quiet)
-        let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped; no mail was made." }) {
+        let report = try await CtrlC.cancels(endingAnyhow: { ShareWords.stopped.said }) {
             waitForWork in
-            try await ask.run { progress in
+            try await make { progress in
                 if progress.stage == .writing {
                     waitForWork()
                     bar.clear()
@@ -25,22 +27,16 @@ struct QuestionSending {
             }
         }
         bar.clear()
-        guard let message = report.messages.first, let question = report.question else {
-            throw Interrupted(said: "wit: stopped; no mail was made.")
+        guard let message = report.messages.first, let question = message.question else {
+            throw ShareWords.stopped
         }
         if mail.output != "-" { say(message, question) }
-        guard let sent = message.mail, sent.state != .sent else { return }
-        Output.complain("wit: mail \(sent.number) \(sent.outcome)")
-        throw ExitStatus.someFailed
+        try ShareWords.complain(of: report)
     }
 
     private func say(_ message: ShareReport.Message, _ question: Question) {
         if let trouble = message.trouble { speech.complain(of: trouble, message.path ?? "") }
-        if speech.json {
-            var object = message.json.object ?? [:]
-            object["question"] = question.json
-            return Output.json(.object(object))
-        }
+        if speech.json { return Output.json(message.json) }
         if speech.quiet { return }
         // Others may have been asked before.
         let people = (question.told(by: message.share.messageID.rawValue) ?? [])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogDatabase
 import JSON
+import OutputText
 import WhatIsThat
 
 /// The questions that a decision is on, and how it is told.
@@ -16,7 +17,8 @@ struct QuestionNumbers: ParsableArguments {
     /// Decides, and prints the questions as they stand then.
     func decide(_ decision: PhotoCatalog.QuestionDecision) async throws {
         let changing = ChangeQuestions(decision, on: numbers, in: try store.openExisting())
-        for item in try await changing.run().items {
+        let report = try await CtrlC.cancels { try await changing.run() }
+        for item in report.items {
             if speech.json {
                 Output.json(item.json)
             } else if !speech.quiet {
@@ -44,7 +46,9 @@ struct QuestionsComment: AsyncParsableCommand {
     @OptionGroup var questions: QuestionNumbers
 
     func validate() throws {
-        if text.allSatisfy(\.isWhitespace) { throw ValidationError("--text is empty.") }
+        do { try ChangeQuestions.refuseEmpty(comment: text) } catch {
+            throw ValidationError("--text \(error.reason).")
+        }
     }
 
     func run() async throws { try await questions.decide(.comment(text)) }

@@ -98,6 +98,8 @@ struct QuestionsList: AsyncParsableCommand {
             of: stores.map { store in { @Sendable in try store.openToRead() } }, options)
         let report = try await CtrlC.cancels { try await list.run() }
         for failure in report.failures { Output.complain(failure) }
+        // A calendar without some of its tasks would take them out of others.
+        if report.wasInterrupted, format == .ics { throw Interrupted(said: "wit: stopped.") }
         if format == .ics {
             Output.export(QuestionCalendar.text(of: report.items.map(\.question)))
         } else {
@@ -109,8 +111,10 @@ struct QuestionsList: AsyncParsableCommand {
                         .forEach { Output.line($0) }
                 }
             }
-            if report.items.isEmpty, !speech.json, !speech.quiet { Output.line("No questions.") }
+            let isNone = report.items.isEmpty && !report.wasInterrupted
+            if isNone, !speech.json, !speech.quiet { Output.line("No questions.") }
         }
+        if report.wasInterrupted { throw Interrupted(said: "wit: stopped.") }
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 }

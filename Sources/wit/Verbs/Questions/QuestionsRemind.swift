@@ -1,7 +1,5 @@
 import ArgumentParser
 import CatalogDatabase
-import MIMEMessage
-import ShareMail
 import WhatIsThat
 
 /// `wit questions remind`
@@ -37,20 +35,13 @@ struct QuestionsRemind: AsyncParsableCommand {
     func validate() throws { try mail.check(message: question, needsRecipient: false) }
 
     func run() async throws {
-        let known = try await ShowQuestion(number, of: try store.openToRead()).run().question
-        if let error = known.reminderRefusal { throw error }
-        var (options, delivery, settings) = try mail.prepared(message: question)
-        if options.to.isEmpty {
-            options.to = known.recipients.map { Mailbox(name: $0.name, address: $0.address) }
-        }
-        if mail.language == nil { options.language = known.language }
-        if options.from == nil, let sender = known.sender {
-            options.from = Mailbox(address: sender)
-        }
+        let (options, delivery, settings) = try mail.prepared(message: question)
         let store = store
-        let ask = AskPhoto(
-            reminding: known, tagsAddress: settings.tagsAnswerAddress, options, delivery,
-            in: try store.open())
-        try await QuestionSending(mail: mail, speech: speech).run(ask)
+        let remind = RemindOfQuestion(
+            number, tagsAddress: settings.tagsAnswerAddress, keepsLanguage: mail.language == nil,
+            options, delivery, in: try store.openExisting())
+        try await QuestionSending(mail: mail, speech: speech).run { progress in
+            try await remind.run(progress: progress)
+        }
     }
 }

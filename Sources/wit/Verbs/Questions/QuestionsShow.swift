@@ -25,7 +25,10 @@ struct QuestionsShow: AsyncParsableCommand {
     @OptionGroup var speech: SpeechOptions
 
     func run() async throws {
-        let item = try await ShowQuestion(number, of: try store.openToRead()).run()
+        let show = ShowQuestion(number, of: try store.openToRead())
+        let item = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
+            try await show.run()
+        }
         if speech.json { return Output.json(item.json) }
         QuestionWords(item).lines().forEach { Output.line($0) }
         QuestionWords(item).conversation.forEach { Output.line($0) }
