@@ -89,9 +89,7 @@ public struct CatalogPhotos: Sendable {
         try await BlockingWork.run { stop in
             let scan = FolderScan(
                 catalog: catalog, options: options, isStopped: { stop.isRequested })
-            return try await scan.run(paths.map(ScanTarget.named)) { done, total in
-                progress(WorkProgress(.scanning, done: done, of: total))
-            }
+            return try await scan.run(paths.map(ScanTarget.named), progress: progress)
         }
     }
 }

@@ -119,11 +119,8 @@ public struct CheckCatalog: Sendable {
             if !stop.isRequested { progress(WorkProgress(.repairing, done: 1, of: 1)) }
         }
         if options.hashes, !stop.isRequested {
-            let total = try catalog.unhashedCount
             let result = try await PerceptualHashing(catalog, memory: options.decoderMemory)
-                .complete(
-                    progress: { progress(WorkProgress(.hashing, done: $0, of: total)) },
-                    isStopped: { stop.isRequested })
+                .complete(progress: progress, isStopped: { stop.isRequested })
             done.update { report in
                 report.computedHashes = result.computed
                 report.findings += result.undecodable.map {
@@ -135,11 +132,10 @@ public struct CheckCatalog: Sendable {
             }
         }
         if !stop.isRequested {
-            let total = try catalog.counts.files
             let findings = try findings(
-                progress: { count in
-                    done.update { $0.checkedFiles = count }
-                    progress(WorkProgress(.checking, done: count, of: total))
+                progress: { checked in
+                    done.update { $0.checkedFiles = checked.done }
+                    progress(checked)
                 }, isStopped: { stop.isRequested })
             done.update { $0.findings += findings }
         }
@@ -155,17 +151,20 @@ public struct CheckCatalog: Sendable {
     /// Checks the catalog and its files, and whether both say the same.
     ///
     /// - Parameters:
-    ///   - progress: told how many files have been looked at.
+    ///   - progress: told how many files have been looked at, and how many there are.
     ///   - isStopped: asked whether to stop; then it ends with what was found.
     /// - Throws: `WitError` where the catalog cannot be used.
     func findings(
-        progress: (Int) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false }
+        progress: ProgressHandler = { _ in },
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(WitError) -> [Finding] {
+        let total = try catalog.counts.files
         let findings = try catalog.check(
             files: options.verifies
                 ? .contents(sha256: { try Self.sha256(ofFile: $0, isStopped: isStopped) })
                 : .stamps,
-            progress: progress, isStopped: isStopped)
+            progress: { progress(WorkProgress(.checking, done: $0, of: total)) },
+            isStopped: isStopped)
         if findings.contains(where: { $0.code == .catalogDamaged }) || isStopped() {
             return findings
         }

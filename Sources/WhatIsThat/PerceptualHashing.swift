@@ -135,18 +135,19 @@ struct PerceptualHashing: Sendable {
     ///
     /// - Parameters:
     ///   - isStopped: looked at between photos; what was computed stays.
-    ///   - progress: told how many photos have been looked at.
+    ///   - progress: told how many photos have been looked at, and how many there are without a hash.
     /// - Returns: how many hashes were computed, and the files whose picture can't be decoded, with
     ///   the reason.
     /// - Throws: `WitError`, also if no picture can be decoded on this machine.
     func complete(
-        progress: (Int) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false }
+        progress: ProgressHandler = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false }
     ) async throws -> (computed: Int, undecodable: [WitError]) {
         do throws(WitError) {
             try PictureRenderer.requireLibrary()
         } catch {
             throw WitError(item: "the pictures", reason: error.message)
         }
+        let total = try catalog.unhashedCount
         var (done, computed, undecodable) = (0, 0, [WitError]())
         var last: RecordID?
         while !isStopped() {
@@ -165,7 +166,7 @@ struct PerceptualHashing: Sendable {
                     undecodable.append(WitError(item: photo.path, reason: error.message))
                 case nil: break
                 }
-                progress(done)
+                progress(WorkProgress(.hashing, done: done, of: total))
             }
             last = end.id
         }

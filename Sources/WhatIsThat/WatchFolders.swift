@@ -1,5 +1,6 @@
 import CatalogDatabase
 import Folders
+import Foundation
 import JSON
 import OutputText
 import PhotoMetadata
@@ -17,12 +18,19 @@ import PhotoRecords
 ///
 /// Memory grows with the number of folders, not with that of photos.
 public struct WatchFolders: Sendable {
-    /// What there is to tell.
-    enum News {
-        /// The first scan, or one round later on that changed something or failed.
-        case scanned(CatalogPhotos.Report)
-        /// Something a person should know; one sentence.
-        case notice(String)
+    /// One scan that changed something or failed, or the first one.
+    public struct Round: JSONReport {
+        /// What it did.
+        public let scan: CatalogPhotos.Report
+        /// When it ended.
+        public let at: Date
+
+        /// That of the scan, with `at`, the moment in UTC: `2026-11-20T10:00:00Z`.
+        public var json: JSONValue {
+            var object = scan.json.object ?? [:]
+            object["at"] = .string(at.formatted(.iso8601))
+            return .object(object)
+        }
     }
 
     /// What was done until the end.
@@ -68,7 +76,7 @@ public struct WatchFolders: Sendable {
     /// Scans and follows until the task is cancelled, which is looked at twice a second.
     ///
     /// - Parameter progress: told how far the first scan is, as by `CatalogPhotos`; then, in the stage
-    ///   `watching`, the report of each scan that changed something or failed, as an item, and notices.
+    ///   `watching`, each ``Round`` as an item, and notices.
     /// - Throws: `WitError` where the catalog can't be used; what was written before stays.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
@@ -78,14 +86,9 @@ public struct WatchFolders: Sendable {
 
     private func follow(_ stop: Interruption, _ progress: ProgressHandler) async throws -> Report {
         var result = Report()
-        func tell(_ news: News) {
-            switch news {
-            case .scanned(let report):
-                result.rounds += 1
-                progress(WorkProgress(.watching, done: result.rounds, event: .item(report)))
-            case .notice(let sentence):
-                progress(WorkProgress(.watching, done: result.rounds, event: .notice(sentence)))
-            }
+        func tell(_ event: WorkProgress.Event) {
+            if case .item = event { result.rounds += 1 }
+            progress(WorkProgress(.watching, done: result.rounds, event: event))
         }
         // Watched before anything is read: what changes meanwhile is told.
         var watch = Watch(
@@ -97,11 +100,9 @@ public struct WatchFolders: Sendable {
         watch.begin(notice)
         let isStopped: @Sendable () -> Bool = { stop.isRequested }
         let scan = FolderScan(catalog: catalog, options: options, isStopped: isStopped)
-        let first = try await scan.run(paths.map(ScanTarget.named)) { done, total in
-            progress(WorkProgress(.scanning, done: done, of: total))
-        }
+        let first = try await scan.run(paths.map(ScanTarget.named), progress: progress)
         result.wasInterrupted = first.wasInterrupted
-        tell(.scanned(first))
+        tell(.item(Round(scan: first, at: Date())))
         // A file is verified once, not whenever something happens near it.
         var once = options
         once.verify = false
@@ -114,12 +115,12 @@ public struct WatchFolders: Sendable {
             watch.postpone(report.unsettled)
             if told.count > Self.toldAtMost { told.removeAll() }
             report.failures.removeAll { !told.insert($0.description).inserted }
-            if report.isNews { tell(.scanned(report)) }
+            if report.isWorthTelling { tell(.item(Round(scan: report, at: Date()))) }
         }
         return result
     }
 
-    private func makeWatcher(_ tell: (News) -> Void) -> any FolderWatcher {
+    private func makeWatcher(_ tell: (WorkProgress.Event) -> Void) -> any FolderWatcher {
         #if canImport(Glibc)
             if let watcher = InotifyWatcher(
                 maximum: watchesAtMost, leavingOut: options.derived)
@@ -143,7 +144,7 @@ public struct WatchFolders: Sendable {
 
 extension CatalogPhotos.Report {
     /// Whether anything is different from before, or went wrong.
-    fileprivate var isNews: Bool {
+    fileprivate var isWorthTelling: Bool {
         added + refreshed + moved + duplicates + missing + returned + proposals > 0
             || !failures.isEmpty
     }

@@ -36,8 +36,8 @@ final class FollowedFolder: Sendable {
                 self.told.withLock { told in
                     switch progress.event {
                     case .item(let item):
-                        if let report = item as? CatalogPhotos.Report {
-                            told.reports.append(report)
+                        if let round = item as? WatchFolders.Round {
+                            told.reports.append(round.scan)
                         }
                     case .notice(let sentence): told.notices.append(sentence)
                     case .failed, nil: break

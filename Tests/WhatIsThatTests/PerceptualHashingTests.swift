@@ -85,11 +85,13 @@ import Testing
     @Test
     func `all that is missing is computed once`() async throws {
         let photos = try catalog.counts.photos
-        var shown = 0
-        let first = try await PerceptualHashing(catalog).complete { shown = $0 }
+        let shown = SoFar(0)
+        let first = try await PerceptualHashing(catalog).complete { told in
+            shown.update { $0 = told.done }
+        }
         #expect(first.computed == photos)
         #expect(first.undecodable.isEmpty)
-        #expect(shown == photos)
+        #expect(shown.value == photos)
         #expect(try catalog.unhashedCount == 0)
         #expect(try await PerceptualHashing(catalog).complete().computed == 0)
     }

@@ -50,8 +50,8 @@ public struct FetchMail: Sendable {
 
     private let accounts: [MailAccount]
     private let mailboxes: [String]
-    private let catalog: PhotoCatalog?
-    private let folder: String
+    private let open: @Sendable () throws -> PhotoCatalog?
+    private let folder: PictureFolder
     private let environment: [String: String]
     private let options: Options
 
@@ -60,20 +60,23 @@ public struct FetchMail: Sendable {
     /// - Parameters:
     ///   - accounts: whose mail it is; each has an IMAP or a POP3 server.
     ///   - mailboxes: the mailboxes of each account; none for the account's own. POP3 has only one.
-    ///   - catalog: where the mails go, and how far each mailbox was looked through; nil only in a
-    ///     dry run, where there is none yet.
-    ///   - folder: where the mails' pictures go; made when it is needed.
+    ///   - catalog: where the mails go, and how far each mailbox was looked through: opened for writing
+    ///     once it is known that the pictures have a folder; nil only in a dry run, where there is none
+    ///     yet.
+    ///   - folder: where the mails' pictures go; made when it is needed. A relative path counts from the
+    ///     current folder.
     ///   - environment: where passwords may stand, and what password commands are given.
     ///   - options: what is to be fetched, and how.
     public init(
-        _ accounts: [MailAccount], mailboxes: [String] = [], into catalog: PhotoCatalog?,
+        _ accounts: [MailAccount], mailboxes: [String] = [],
+        into catalog: @autoclosure @escaping @Sendable () throws -> PhotoCatalog?,
         pictures folder: String, environment: [String: String], options: Options = Options()
     ) {
         self.environment = environment
         self.accounts = accounts
         self.mailboxes = mailboxes
-        self.catalog = catalog
-        self.folder = folder
+        open = catalog
+        self.folder = PictureFolder(name: folder)
         self.options = options
     }
 
@@ -107,26 +110,35 @@ public struct FetchMail: Sendable {
     /// - Parameter progress: told of each mail, and what failed.
     /// - Returns: what was taken in, until it was cancelled if it was. A mailbox that cannot be
     ///   fetched from is a failure of its own.
-    /// - Throws: `WitError` where the catalog cannot be used; what was taken in before stays.
+    /// - Throws: `not-a-folder` where pictures cannot go into the folder; `WitError` where the catalog
+    ///   cannot be used; what was taken in before stays.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
-            let told = FetchNews(stop, progress)
+            try folder.refuseFile()
+            let catalog = try open()
+            let told = FetchTeller(stop, progress)
+            if let catalog, !options.dryRun, let notice = folder.narrow(besides: catalog) {
+                told.notice(notice)
+            }
             let importer = ImportMail(
-                into: catalog, pictures: folder, limits: options.limits, dryRun: options.dryRun,
+                into: catalog, pictures: folder.path, limits: options.limits,
+                dryRun: options.dryRun,
                 own: options.ownAddresses + accounts.map(\.address), stop: stop)
             let sources = accounts.flatMap { self.mailboxes(of: $0, told) }
             if options.watches {
                 await withTaskGroup { group in
                     for (account, mailbox) in sources {
-                        group.addTask { fetch(account, mailbox, importer, stop, told) }
+                        group.addTask {
+                            fetch(account, mailbox, into: catalog, importer, stop, told)
+                        }
                     }
                 }
             } else {
                 for (account, mailbox) in sources where !stop.isRequested {
                     if told.catalogError != nil { break }
-                    fetch(account, mailbox, importer, stop, told)
+                    fetch(account, mailbox, into: catalog, importer, stop, told)
                 }
             }
             return try told.report()
@@ -134,8 +146,8 @@ public struct FetchMail: Sendable {
     }
 
     private func fetch(
-        _ account: MailAccount, _ mailbox: String?, _ importer: ImportMail, _ stop: Interruption,
-        _ told: FetchNews
+        _ account: MailAccount, _ mailbox: String?, into catalog: PhotoCatalog?,
+        _ importer: ImportMail, _ stop: Interruption, _ told: FetchTeller
     ) {
         do {
             let fetch = try MailboxFetch(
@@ -150,7 +162,7 @@ public struct FetchMail: Sendable {
 
     /// What is to be looked through of an account.
     private func mailboxes(
-        of account: MailAccount, _ told: FetchNews
+        of account: MailAccount, _ told: FetchTeller
     ) -> [(MailAccount, String?)] {
         guard account.imap == nil else {
             return mailboxes.isEmpty ? [(account, nil)] : mailboxes.map { (account, $0) }
@@ -168,7 +180,7 @@ public struct FetchMail: Sendable {
 }
 
 /// What the fetches of several mailboxes tell, brought into one order and counted.
-private final class FetchNews: Sendable {
+private final class FetchTeller: Sendable {
     private struct State {
         var report = FetchMail.Report()
         var catalogError: WitError?
@@ -191,19 +203,14 @@ private final class FetchNews: Sendable {
     }
 
     /// Passes on what the fetch of a mailbox tells.
-    func take(_ news: MailboxFetch.News, of account: MailAccount, mailbox: String?) {
+    func take(_ told: WorkProgress, of account: MailAccount, mailbox: String?) {
         state.withLock { state in
-            switch news {
-            case .progress(let done, let all):
-                progress(WorkProgress(.fetching, done: done, of: all))
-            case .taken(let mail):
+            var told = told
+            switch told.event {
+            case .item(let mail as ImportMail.Report):
                 state.report.taken += 1
                 state.report.hasFailed = state.report.hasFailed || mail.hasFailed
-                progress(WorkProgress(.fetching, event: .item(mail)))
-            case .failed(let failure): note(failure, &state.report)
-            case .notice(let sentence):
-                progress(WorkProgress(.fetching, event: .notice(sentence)))
-            case .finished(var tally):
+            case .item(var tally as FetchMail.Tally):
                 tally.account = account.name
                 tally.mailbox = account.imap == nil ? nil : mailbox ?? account.mailbox
                 let known = state.report.mailboxes.firstIndex {
@@ -214,8 +221,11 @@ private final class FetchNews: Sendable {
                 } else {
                     state.report.mailboxes.append(tally)
                 }
-                progress(WorkProgress(.fetching, event: .item(tally)))
+                told.event = .item(tally)
+            case .failed(let failure): return note(failure, &state.report)
+            case .item, .notice, nil: break
             }
+            progress(told)
         }
     }
 

@@ -96,16 +96,20 @@ extension MailboxFetch {
         case .renumbered:
             forgetNumbers()
             try tell(
-                .notice(
-                    "\(name): the server has renumbered the mailbox; it is searched from the "
-                        + "beginning, and nothing is imported twice"))
+                WorkProgress(
+                    .fetching,
+                    event: .notice(
+                        "\(name): the server has renumbered the mailbox; it is searched from the "
+                            + "beginning, and nothing is imported twice")))
         case .unnumbered:
             forgetNumbers()
             guard isFirstPass else { break }
             try tell(
-                .notice(
-                    "\(name): the server gives its mails no lasting numbers; all of them are "
-                        + "searched each time, and nothing is imported twice"))
+                WorkProgress(
+                    .fetching,
+                    event: .notice(
+                        "\(name): the server gives its mails no lasting numbers; all of them are "
+                            + "searched each time, and nothing is imported twice")))
         }
         let first = ledger.firstOpen
         var open = try connection.search(since: options.since, from: first)
@@ -117,7 +121,7 @@ extension MailboxFetch {
         var start = 0
         for uids in batches(of: open) {
             try take(uids, connection, after: &previous, knowsGaps: opened.uidNext > 0) { done in
-                try tell(.progress(done: start + done, of: open.count))
+                try tell(WorkProgress(.fetching, done: start + done, of: open.count))
             }
             start += uids.count
         }

@@ -84,7 +84,7 @@ extension MailboxFetch {
             tally.passedOver += 1
         } else {
             tally.taken += 1
-            try tell(.taken(report))
+            try tell(WorkProgress(.fetching, event: .item(report)))
         }
         return .done
     }

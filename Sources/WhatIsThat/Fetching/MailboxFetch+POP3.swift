@@ -20,8 +20,10 @@ extension MailboxFetch {
         if isFirstPass, session.unnamed > 0 {
             let mails = session.unnamed == 1 ? "1 mail" : "\(session.unnamed) mails"
             try tell(
-                .notice(
-                    "\(name): \(mails) left out: the server gives them no unique name (UIDL)"))
+                WorkProgress(
+                    .fetching,
+                    event: .notice(
+                        "\(name): \(mails) left out: the server gives them no unique name (UIDL)")))
         }
         var wanted = try ledger.open(among: session.identifiers)
         if isFirstPass { wanted.formUnion(ledger.again(all: options.retriesAll)) }
@@ -69,7 +71,7 @@ extension MailboxFetch {
                     try settle(try outcome(of: entry, connection), identifier, uid: nil)
                 }
                 index += 1
-                try tell(.progress(done: index, of: open.count))
+                try tell(WorkProgress(.fetching, done: index, of: open.count))
             } catch {
                 let error = WitError(error)
                 guard error.isOfServer else { throw error }

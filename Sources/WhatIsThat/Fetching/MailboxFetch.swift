@@ -8,20 +8,6 @@ import OutputText
 /// Takes mail in from one mailbox on a server, on the thread that calls it: what `FetchMail` does for
 /// each of its mailboxes.
 final class MailboxFetch {
-    /// What a fetch tells of.
-    enum News {
-        /// A mail was taken in.
-        case taken(ImportMail.Report)
-        /// A mail could not be taken in; the others go on.
-        case failed(WitError)
-        /// Something to know.
-        case notice(String)
-        /// How many of the messages to look at are done.
-        case progress(done: Int, of: Int)
-        /// All that is there was looked at.
-        case finished(FetchMail.Tally)
-    }
-
     /// The account.
     let account: MailAccount
     /// The mailbox; empty for POP3, which knows only one.
@@ -30,7 +16,10 @@ final class MailboxFetch {
     let importer: ImportMail
     private let environment: [String: String]
     let stop: Interruption
-    let tell: (News) throws -> Void
+    /// Takes what there is to tell, in the stage `fetching`: how many of the messages to look at are done;
+    /// each mail that was taken in, as an `ImportMail.Report`; what failed and notices; and at the end of
+    /// each look through the mailbox its `FetchMail.Tally`.
+    let tell: (WorkProgress) throws -> Void
     var ledger: FetchLedger
     var tally = FetchMail.Tally()
     var assembler = PartialAssembler()
@@ -70,7 +59,7 @@ final class MailboxFetch {
         _ account: MailAccount, mailbox: String? = nil, importer: ImportMail,
         catalog: PhotoCatalog?, environment: [String: String] = [:],
         options: FetchMail.Options = FetchMail.Options(), stop: Interruption = Interruption(),
-        tell: @escaping (News) throws -> Void
+        tell: @escaping (WorkProgress) throws -> Void
     ) throws {
         self.account = account
         self.options = options
@@ -137,7 +126,10 @@ final class MailboxFetch {
                 }
                 // A password that was to be had is so again, as when a keyring was locked.
                 if stop.isRequested { return }
-                try tell(.notice("\(name): \(error.message); trying again"))
+                try tell(
+                    WorkProgress(
+                        .fetching,
+                        event: .notice("\(name): \(error.message); trying again")))
                 pause(patience)
                 patience = min(patience * 2, 5 * 60)
             }
@@ -173,7 +165,7 @@ final class MailboxFetch {
         isFirstPass = false
         hasPassed = true
         tally.givenUp = ledger.givenUp
-        try tell(.finished(tally))
+        try tell(WorkProgress(.fetching, event: .item(tally)))
         tally = FetchMail.Tally()
     }
 
@@ -181,6 +173,7 @@ final class MailboxFetch {
         _ name: String, _ reason: String, code: WitError.Code = .itemFailed
     ) throws {
         tally.failed += 1
-        try tell(.failed(WitError(item: name, code: code, reason: reason)))
+        let error = WitError(item: name, code: code, reason: reason)
+        try tell(WorkProgress(.fetching, event: .failed(error)))
     }
 }

@@ -65,9 +65,7 @@ public struct ImportDigiKam: Sendable {
             var images = try DigiKamImages(database, roots: roots)
             let total = try images.count()
             intake.note { $0.photos = total }
-            try await add(&images, roots, into: &intake, stop, total: total) {
-                progress(WorkProgress(.scanning, done: $0, of: total))
-            }
+            try await add(&images, roots, into: &intake, stop, total: total, progress)
             images = try DigiKamImages(database, roots: roots)
             try merge(&images, roots, stop, into: &intake)
             if !database.isUnchanged {
@@ -92,7 +90,7 @@ public struct ImportDigiKam: Sendable {
     /// Catalogs the photos whose files are there.
     private func add(
         _ images: inout DigiKamImages, _ roots: DigiKamRoots, into intake: inout RecordImporter,
-        _ stop: Interruption, total: Int, progress: (Int) -> Void
+        _ stop: Interruption, total: Int, _ progress: ProgressHandler
     ) async throws {
         var waiting: [String] = []
         var done = 0
@@ -102,14 +100,12 @@ public struct ImportDigiKam: Sendable {
                 if FolderWalk.stamp(of: image.path) != nil { waiting.append(image.path) }
             }
             if waiting.count >= RecordImporter.filesAtOnce {
-                let before = done
-                try await intake.add(waiting) { progress(before + $0) }
+                try await intake.add(waiting, after: done, of: total, progress: progress)
                 done += waiting.count
                 waiting.removeAll()
             }
         }
-        let before = done
-        try await intake.add(waiting) { progress(before + $0) }
+        try await intake.add(waiting, after: done, of: total, progress: progress)
     }
 
     /// Merges what the database says of each photo that the catalog has.

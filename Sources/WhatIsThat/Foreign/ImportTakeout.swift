@@ -56,9 +56,8 @@ public struct ImportTakeout: Sendable {
         for start in stride(from: 0, to: pictures.count, by: RecordImporter.filesAtOnce)
         where !stop.isRequested {
             let paths = pictures[start..<min(start + RecordImporter.filesAtOnce, pictures.count)]
-            try await intake.add(Array(paths)) {
-                progress(WorkProgress(.scanning, done: start + $0, of: pictures.count))
-            }
+            try await intake.add(
+                Array(paths), after: start, of: pictures.count, progress: progress)
         }
         try merge(survey, stop, into: &intake)
         let stopped = stop.isRequested

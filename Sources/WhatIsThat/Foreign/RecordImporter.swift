@@ -32,12 +32,20 @@ struct RecordImporter {
     mutating func note(_ change: (inout ForeignImportReport) -> Void) { change(&report) }
 
     /// Catalogs files, no more than `filesAtOnce`.
-    mutating func add(_ paths: [String], progress: (Int) -> Void) async throws {
+    ///
+    /// - Parameters:
+    ///   - done: how many of the import's files were cataloged before.
+    ///   - total: how many files the import has.
+    mutating func add(
+        _ paths: [String], after done: Int, of total: Int, progress: ProgressHandler
+    ) async throws {
         if paths.isEmpty { return }
         let result: CatalogPhotos.Report
         if let catalog, !dryRun {
             let scan = FolderScan(catalog: catalog, isStopped: { [stop] in stop.isRequested })
-            result = try await scan.run(paths.map(ScanTarget.named)) { done, _ in progress(done) }
+            result = try await scan.run(paths.map(ScanTarget.named)) {
+                progress(WorkProgress($0.stage, done: done + $0.done, of: total))
+            }
         } else {
             result = try FolderScan.preview(
                 paths, catalog: catalog, isStopped: { [stop] in stop.isRequested })

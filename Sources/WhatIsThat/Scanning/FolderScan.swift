@@ -25,11 +25,12 @@ struct FolderScan: Sendable {
     ///
     /// - Parameters:
     ///   - writing: which files may still be written; they are left for later.
-    ///   - progress: told how many of the files to read are done, and how many there are.
+    ///   - progress: told how many of the files to read are done, and how many there are, in the stage
+    ///     `scanning`.
     /// - Throws: `WitError` where the catalog can't be used; what was written before stays.
     func run(
         _ targets: [ScanTarget], writing: WriteState? = nil,
-        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        progress: ProgressHandler = { _ in }
     ) async throws -> Report {
         var report = Report()
         var survey = ScanSurvey(
@@ -53,7 +54,7 @@ struct FolderScan: Sendable {
             of: targets, in: catalog, verify: false, leavingOut: options.derived, sweeps: false,
             writing: writing)
         var found = Report()
-        try await read(&survey, into: &found) { _, _ in }
+        try await read(&survey, into: &found) { _ in }
         report.proposals += found.proposals
         report.removals += found.removals
         report.failures += found.failures
@@ -107,7 +108,7 @@ struct FolderScan: Sendable {
     /// one looks at the next folders while it would wait for them. Nothing piles up: reading
     /// waits for the writer, the survey waits for reading.
     private func read(
-        _ survey: inout ScanSurvey, into report: inout Report, progress: (Int, Int) -> Void
+        _ survey: inout ScanSurvey, into report: inout Report, progress: ProgressHandler
     ) async throws {
         let writer = ScanWriter(catalog, scan)
         do {
@@ -125,7 +126,7 @@ struct FolderScan: Sendable {
 
     private func read(
         _ survey: inout ScanSurvey, _ writer: ScanWriter, into report: inout Report,
-        progress: (Int, Int) -> Void
+        progress: ProgressHandler
     ) async throws {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let queue = ScanQueue()
@@ -150,7 +151,7 @@ struct FolderScan: Sendable {
                     surveyGoesOn = try survey.advance(by: Self.stepsAtOnce) { files.append($0) }
                     queue.add(files)
                     try mark(&survey, into: &report, atLeast: Self.marksAtOnce)
-                    progress(reader.done.value, queue.total)
+                    progress(WorkProgress(.scanning, done: reader.done.value, of: queue.total))
                     continue
                 }
                 if reader.active.value == 0, queue.count > 0, !isWaiting {
@@ -171,7 +172,7 @@ struct FolderScan: Sendable {
                     survey.gone += turn.gone
                 case .waited: isWaiting = false
                 }
-                progress(reader.done.value, queue.total)
+                progress(WorkProgress(.scanning, done: reader.done.value, of: queue.total))
             }
         }
     }

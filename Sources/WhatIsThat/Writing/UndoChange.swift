@@ -47,9 +47,7 @@ public struct UndoChange: Sendable {
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
-            try perform(isStopped: { stop.isRequested }) { done, total in
-                progress(WorkProgress(.writing, done: done, of: total))
-            }
+            try perform(isStopped: { stop.isRequested }, progress: progress)
         }
     }
 
@@ -62,7 +60,7 @@ public struct UndoChange: Sendable {
     /// - Throws: `WitError`; nothing is changed then.
     func perform(
         isStopped: @escaping @Sendable () -> Bool = { false },
-        progress: (Int, Int) -> Void = { _, _ in }
+        progress: ProgressHandler = { _ in }
     ) throws(WitError) -> Report {
         if isStopped() { throw .stopped }
         var folders = ListedFolders()
@@ -111,7 +109,7 @@ public struct UndoChange: Sendable {
 
     func restore(
         _ change: Int64, isStopped: () -> Bool = { false },
-        progress: (Int, Int) -> Void = { _, _ in }
+        progress: ProgressHandler = { _ in }
     ) throws(WitError) -> Files {
         var files = Files()
         let writes = try catalog.writes(of: change)
@@ -125,7 +123,7 @@ public struct UndoChange: Sendable {
                     .interrupted, about: .item("change \(change)"),
                     "stopped after \(files.count.counted("file")); change \(change) still stands")
             }
-            progress(index, writes.count)
+            progress(WorkProgress(.writing, done: index, of: writes.count))
             let written = try WrittenFile(write, in: catalog)
             do throws(WitError) {
                 let found = try written.find(besides: others)

@@ -94,11 +94,11 @@ public struct WritePhotos: Sendable {
     ///     one of them named, only that one is written.
     ///   - change: the edit that this belongs to; nil begins a change of its own.
     ///   - edited: the fields that this very edit set: they stand above what a file says newly.
-    ///   - progress: told how many photos are done.
+    ///   - progress: told how many photos are done, in the stage `writing`.
     /// - Throws: `WitError` where the catalog cannot be used.
     func run(
         _ photos: [RecordID], named paths: Set<String>, change: Int64?,
-        edited: Set<RecordField> = [], progress: (Int) -> Void = { _ in }
+        edited: Set<RecordField> = [], progress: ProgressHandler = { _ in }
     ) throws(WitError) -> Report {
         var report = Report(change: change)
         var folders = ListedFolders()
@@ -107,7 +107,7 @@ public struct WritePhotos: Sendable {
                 report.wasInterrupted = true
                 break
             }
-            progress(index)
+            progress(WorkProgress(.writing, done: index, of: photos.count))
             guard let record = try catalog.record(id) else { continue }
             let files = try files(of: id, named: paths).filter { FileStamp(of: $0.path) != nil }
             if files.isEmpty {

@@ -19,8 +19,9 @@ struct FetchCancelTests {
         var options = FetchMail.Options()
         options.patience = 0.01
         change(&options)
+        let catalog = scene.catalog
         return FetchMail(
-            accounts, into: scene.catalog, pictures: scene.folder.path("received"),
+            accounts, into: catalog, pictures: scene.folder.path("received"),
             environment: [:], options: options)
     }
 

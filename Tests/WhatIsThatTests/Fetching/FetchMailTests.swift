@@ -66,13 +66,13 @@ import Testing
         try MailboxFetch(
             account, importer: importer, catalog: receiver,
             environment: ProcessInfo.processInfo.environment, options: options
-        ) { news in
-            switch news {
-            case .taken(let report): told.taken.append(report.name)
+        ) { progress in
+            switch progress.event {
+            case .item(let report as ImportMail.Report): told.taken.append(report.name)
             case .failed(let failure): told.failed.append(failure.item)
             case .notice(let text): told.notices.append(text)
-            case .progress: break
-            case .finished(let tally): told.tally = tally
+            case .item(let tally as FetchMail.Tally): told.tally = tally
+            case .item, nil: break
             }
         }.run()
         return told

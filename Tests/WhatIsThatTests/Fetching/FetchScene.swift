@@ -52,13 +52,14 @@ struct FetchScene {
         return try MailboxFetch(
             account, importer: importer, catalog: catalog,
             environment: ProcessInfo.processInfo.environment, options: options, stop: stop
-        ) { news in
-            switch news {
-            case .taken(let report): told.taken.withLock { $0.append(report.name) }
+        ) { progress in
+            switch progress.event {
+            case .item(let report as ImportMail.Report):
+                told.taken.withLock { $0.append(report.name) }
             case .failed(let failure): told.failed.withLock { $0.append(failure.item) }
             case .notice(let text): told.notices.withLock { $0.append(text) }
-            case .progress: break
-            case .finished(let tally): told.tallies.withLock { $0.append(tally) }
+            case .item(let tally as FetchMail.Tally): told.tallies.withLock { $0.append(tally) }
+            case .item, nil: break
             }
         }
     }
