@@ -12,11 +12,14 @@ import Testing
     }
 
     /// The commands of a section of the README, the lines after a `$` in its blocks for the terminal.
-    static func steps(inSection title: String) throws -> [Step] {
+    ///
+    /// - Parameter title: The section's; nil for what stands above the first one.
+    static func steps(inSection title: String?) throws -> [Step] {
         let readme = try String(
             contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
         let sections = readme.components(separatedBy: "\n## ")
-        let section = try #require(sections.first { $0.hasPrefix(title + "\n") })
+        let named = title.map { title in sections.first { $0.hasPrefix(title + "\n") } }
+        let section = try #require(named ?? sections.first)
         var steps: [Step] = []
         for block in section.components(separatedBy: "```console\n").dropFirst() {
             for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
@@ -64,18 +67,39 @@ import Testing
     {
         let steps = try Self.steps(inSection: "A tour in five minutes")
         #expect(steps.count >= 15)
+        #expect(Set(steps.map(\.command).map { $0.prefix(7) }).contains("wit ask"))
         let folder = try TemporaryFolder()
         try FileManager.default.copyItem(
             at: Checkout.fixtures, to: folder.url.appending(path: "Fixtures"))
+        try Self.run(steps, in: folder)
+        let hers = Program.wit.running(
+            environment: ["WIT_CATALOG": folder.path("anna.sqlite")])
+        #expect(try hers(["find", "lighthouse"]).output.contains("The old lighthouse"))
+    }
+
+    @Test func `the README's first screen shows what its commands print`() throws {
+        let steps = try Self.steps(inSection: nil)
+        #expect(steps.count == 2)
+        let folder = try TemporaryFolder()
+        try FileManager.default.copyItem(
+            at: Checkout.fixtures.appending(path: "photos/lighthouse.jpg"),
+            to: folder.url.appending(path: "lighthouse.jpg"))
+        try Self.run(steps, in: folder)
+    }
+
+    /// Runs commands, and expects of each that it prints what is shown below it. What is run “on Anna's
+    /// computer” has a catalog of its own.
+    private static func run(_ steps: [Step], in folder: TemporaryFolder) throws {
         let tools = URL(filePath: Program.wit.path).deletingLastPathComponent().path
-        let shell = try #require(Program.installed("sh")).running(
-            in: folder.url.path,
-            environment: [
-                "PATH": tools + ":/usr/bin:/bin", "XDG_DATA_HOME": folder.path("data"),
-                "WIT_CATALOG": "", "LC_ALL": "C.UTF-8",
-            ])
         for step in steps {
             let command = step.command
+            let isHers = command.hasSuffix("# on Anna's computer")
+            let shell = try #require(Program.installed("sh")).running(
+                in: folder.url.path,
+                environment: [
+                    "PATH": tools + ":/usr/bin:/bin", "WIT_CATALOG": "", "LC_ALL": "C.UTF-8",
+                    "XDG_DATA_HOME": folder.path(isHers ? "hers" : "data"),
+                ])
             #expect(command.hasPrefix("wit "), "\(command)")
             let outcome = try shell(["-c", command])
             #expect(outcome.status == 0, "\(command): \(outcome.errors)")
@@ -83,11 +107,8 @@ import Testing
             #expect(!outcome.output.isEmpty, "\(command)")
             #expect(!step.shown.isEmpty, "\(command)")
             #expect(
-                Self.isShown(outcome.lines, as: step.shown), "\(command):\n\(outcome.output)")
+                isShown(outcome.lines, as: step.shown), "\(command):\n\(outcome.output)")
         }
-        let hers = Program.wit.running(
-            environment: ["WIT_CATALOG": folder.path("anna.sqlite")])
-        #expect(try hers(["find", "lighthouse"]).output.contains("The old lighthouse"))
     }
 
     @Test func `the README is short`() throws {
