@@ -103,6 +103,8 @@ public struct EditPhotos: Sendable {
     }
 
     private func edit(_ stop: Interruption, _ progress: ProgressHandler) async throws -> Report {
+        try options.edits.keywords.refuseBoth()
+        try options.edits.people.refuseBoth()
         var report = Report()
         // No catalog is made for tracks that cannot be read.
         let tracks = try options.tracks.map { tracks throws(WitError) in
@@ -148,10 +150,8 @@ public struct EditPhotos: Sendable {
         }
         if !options.targets.isEmpty {
             let written = try writer.run(
-                named.ids, named: paths, change: report.change?.number, edited: edits.fields
-            ) { done in
-                progress(WorkProgress(.writing, done: done, of: named.ids.count))
-            }
+                named.ids, named: paths, change: report.change?.number, edited: edits.fields,
+                progress: progress)
             report.failures += written.failures
             report.wasInterrupted = written.wasInterrupted
             report.written = written

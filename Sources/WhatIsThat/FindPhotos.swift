@@ -1,4 +1,5 @@
 import CatalogDatabase
+import Foundation
 import JSON
 import OutputText
 import PhotoRecords
@@ -38,11 +39,17 @@ public struct FindPhotos: Sendable {
     /// Finds the photos.
     ///
     /// - Parameter progress: told of each photo's record as an item, as it is found.
-    /// - Throws: `WitError` where the catalog cannot be read.
+    /// - Throws: `bad-query` for a query that nothing can match; `WitError` where the catalog cannot be
+    ///   read.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
+            if let limit = query.limit { try Self.refuse(limit: limit) }
+            if let near = query.near { try Self.refuse(kilometres: near.kilometres) }
+            if let since = query.since, let until = query.until {
+                try Self.refuse(since, until)
+            }
             var report = Report()
             do {
                 // Sorting what was found may take SQLite long before the first comes.
@@ -60,4 +67,39 @@ public struct FindPhotos: Sendable {
             return report
         }
     }
+}
+
+/// What no query can mean.
+extension FindPhotos {
+    /// - Throws: `bad-query` for a limit below 1.
+    public static func refuse(limit: Int) throws(WitError) {
+        if limit < 1 {
+            throw WitError(item: "the limit", code: .badQuery, reason: "\(limit) is below 1")
+        }
+    }
+
+    /// - Throws: `bad-query` for a distance that is none on Earth.
+    public static func refuse(kilometres: Double) throws(WitError) {
+        if kilometres > 0, kilometres <= 20_038 { return }
+        throw WitError(
+            item: "the distance", code: .badQuery,
+            reason: "\(kilometres.formatted(.number.grouping(.never))) is not a distance on Earth: "
+                + "write kilometres, more than 0 and up to 20038")
+    }
+
+    /// - Throws: `bad-query` for a time that ends before the day that it begins on.
+    public static func refuse(
+        _ since: LocalDateTime, _ until: LocalDateTime
+    ) throws(WitError) {
+        let (first, last) = (since.iso.prefix(10), until.iso.prefix(10))
+        if first > last {
+            throw WitError(
+                item: "the time", code: .badQuery, reason: "\(first) is after \(last)")
+        }
+    }
+}
+
+extension WitError.Code {
+    /// A query that nothing can match.
+    public static let badQuery: Self = "bad-query"
 }

@@ -43,6 +43,13 @@ public struct PhotoEdits: Sendable {
         public var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
         /// Nothing to do yet.
         public init() {}
+
+        /// - Throws: `bad-edit` where a word is to be both added and taken away.
+        public func refuseBoth() throws(WitError) {
+            guard let both = adding.first(where: removing.contains) else { return }
+            throw WitError(
+                item: "“\(both)”", code: .badEdit, reason: "can't be both added and removed")
+        }
     }
 
     /// Nothing to write yet.
@@ -150,4 +157,9 @@ extension PhotoEdit.Operation {
         case .set(let field, _), .add(let field, _), .remove(let field, _): field
         }
     }
+}
+
+extension WitError.Code {
+    /// Edits that contradict each other.
+    public static let badEdit: Self = "bad-edit"
 }

@@ -35,8 +35,8 @@ public struct ImportFiles: Sendable {
     }
 
     private let items: [String]
-    private let catalog: PhotoCatalog?
-    private let folder: String
+    private let open: @Sendable () throws -> PhotoCatalog?
+    private let folder: PictureFolder
     private let options: Options
 
     /// Gets ready to take items in; nothing is read yet.
@@ -44,16 +44,20 @@ public struct ImportFiles: Sendable {
     /// - Parameters:
     ///   - items: paths of .eml files, mboxes, Maildirs, a Takeout's folders, `digikam4.db`; `-` is a
     ///     mail or mbox on stdin. They are reported by these names.
-    ///   - catalog: where it goes; nil only in a dry run, where there is none yet.
-    ///   - folder: where mails' pictures go; made when it is needed.
+    ///   - catalog: where it goes, opened for writing once it is known that the pictures have a folder;
+    ///     nil only in a dry run, where there is none yet.
+    ///   - folder: where mails' pictures go; made when it is needed. A relative path counts from the
+    ///     current folder.
     ///   - options: how to take them in.
     public init(
-        _ items: [String], into catalog: PhotoCatalog?, pictures folder: String,
+        _ items: [String],
+        into catalog: @autoclosure @escaping @Sendable () throws -> PhotoCatalog?,
+        pictures folder: String,
         options: Options = Options()
     ) {
         self.items = items
-        self.catalog = catalog
-        self.folder = folder
+        open = catalog
+        self.folder = PictureFolder(name: folder)
         self.options = options
     }
 
@@ -96,14 +100,20 @@ public struct ImportFiles: Sendable {
     /// - Parameter progress: told of each item; for mails `done` and `total` count bytes, for others
     ///   photos.
     /// - Returns: what was taken in, until it was cancelled if it was.
-    /// - Throws: `WitError` where the catalog cannot be used; what was taken in before stays.
+    /// - Throws: `not-a-folder` where pictures cannot go into the folder; `WitError` where the catalog
+    ///   cannot be used; what was taken in before stays.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
             var report = Report()
+            try folder.refuseFile()
+            let catalog = try open()
+            if let catalog, !options.dryRun, let notice = folder.narrow(besides: catalog) {
+                progress(WorkProgress(.importing, event: .notice(notice)))
+            }
             let sorted = SortedItems(items)
-            try importMails(sorted.mails, &report, stop, progress)
+            try importMails(sorted.mails, into: catalog, &report, stop, progress)
             for error in sorted.failures where !stop.isRequested { report.fail(error, progress) }
             if sorted.hasForeign, !stop.isRequested { progress(WorkProgress(.scanning)) }
             if !sorted.takeouts.isEmpty, !stop.isRequested {
@@ -128,11 +138,12 @@ public struct ImportFiles: Sendable {
     }
 
     private func importMails(
-        _ mails: [String], _ report: inout Report, _ stop: Interruption, _ progress: ProgressHandler
+        _ mails: [String], into catalog: PhotoCatalog?, _ report: inout Report,
+        _ stop: Interruption, _ progress: ProgressHandler
     ) throws {
         if mails.isEmpty { return }
         let importer = ImportMail(
-            into: catalog, pictures: folder, limits: options.limits, dryRun: options.dryRun,
+            into: catalog, pictures: folder.path, limits: options.limits, dryRun: options.dryRun,
             own: options.ownAddresses, stop: stop)
         var series = ImportedSeries(catalog)
         let total =

@@ -8,15 +8,21 @@ public struct ReadOutboxMail: Sendable {
     private let number: Int64
     private let catalog: PhotoCatalog
     private let withMessage: Bool
+    private let output: ShareDelivery.Output?
 
     /// Gets ready to read a mail.
     ///
     /// - Parameters:
     ///   - number: the mail's number.
     ///   - catalog: whose outbox it is.
-    ///   - withMessage: whether its bytes are wanted.
-    public init(_ number: Int64, of catalog: PhotoCatalog, withMessage: Bool = true) {
+    ///   - withMessage: whether the report is to have its bytes.
+    ///   - output: what the message is written into; nil for nothing.
+    public init(
+        _ number: Int64, of catalog: PhotoCatalog, withMessage: Bool = true,
+        into output: ShareDelivery.Output? = nil
+    ) {
         self.withMessage = withMessage
+        self.output = output
         self.number = number
         self.catalog = catalog
     }
@@ -33,21 +39,32 @@ public struct ReadOutboxMail: Sendable {
         public var json: JSONValue { mail.json }
     }
 
-    /// Reads it.
+    /// Reads it, and writes it where that is wanted.
     ///
-    /// - Throws: `WitError` where there is no such mail.
+    /// - Throws: `WitError` where there is no such mail; `not-sendable` where it is to be written and is
+    ///   not kept; `output-exists`, and where the file cannot be written.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { _ in
             let mail = try catalog.outboxMail(number)
-            if !withMessage || mail.state == .sent || mail.state == .discarded {
+            let isKept = mail.state != .sent && mail.state != .discarded
+            if output != nil, !isKept {
+                throw WitError(.notSendable, about: .catalog(""), mail.farewell)
+            }
+            guard isKept, withMessage || output != nil else {
                 return Report(mail: mail, message: nil)
+            }
+            var file: OutputFile?
+            if case .file(let path, let replacing) = output {
+                file = try OutputFile(path, replacing: replacing)
             }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(mail.bytes)
             try catalog.readOutbox(number) { bytes += $0 }
-            return Report(mail: mail, message: bytes)
+            try file?.write(bytes)
+            if case .stream(let take) = output { bytes.withUnsafeBytes(take) }
+            return Report(mail: mail, message: withMessage ? bytes : nil)
         }
     }
 }

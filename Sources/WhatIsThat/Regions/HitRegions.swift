@@ -71,12 +71,23 @@ public struct HitRegions: Sendable {
     /// Tests one spot after the other; each is told as an item (`SpotHits`) as soon as it was tested. A
     /// region whose mask cannot be decoded is a failure of the report, and is not hit.
     ///
-    /// - Throws: `WitError` where the catalog cannot be read, the size of the picture is not known, it
+    /// - Throws: `bad-tolerance`; `WitError` where the catalog cannot be read, the size of the picture is not known, it
     ///   cannot be shown as asked for, or a spot cannot be read.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
-        try await BlockingWork.run { stop in try test(stop, progress) }
+        try await BlockingWork.run { stop in
+            try Self.refuse(tolerance: options.tolerance)
+            return try test(stop, progress)
+        }
+    }
+
+    /// - Throws: `bad-tolerance` for less than nothing, or more than `Tolerance.maximum`.
+    public static func refuse(tolerance: Double) throws(WitError) {
+        guard !(0...Tolerance.maximum).contains(tolerance) else { return }
+        throw WitError(
+            item: "the tolerance", code: .badTolerance,
+            reason: "0 to \(Int(Tolerance.maximum)) pixels, not \(tolerance)")
     }
 
     private func test(_ stop: Interruption, _ progress: ProgressHandler) throws -> Report {
@@ -119,4 +130,9 @@ extension HitRegions.Options {
         let fraction = Point(x: pixel.x / plane.width, y: pixel.y / plane.height)
         return (isFraction ? fraction : pixel, isOnScreen ? pixel : view.screen(fraction))
     }
+}
+
+extension WitError.Code {
+    /// A tolerance that is none.
+    public static let badTolerance: Self = "bad-tolerance"
 }

@@ -50,10 +50,35 @@ public struct ImportAnnotations: Sendable {
     private let catalog: PhotoCatalog
     private let memory: Int?
 
-    /// Gets ready to take them in.
+    /// Gets ready to take in what a file has.
     ///
     /// - Parameters:
-    ///   - bytes: Reads the file.
+    ///   - path: The file; a relative path counts from the current folder.
+    ///   - name: What it is called in an error, and in the regions' provenance; nil for the path.
+    ///   - folder: The folder that relative paths of pictures count from.
+    ///   - decoderMemory: How much memory, in bytes, decoding a mask may take; nil for as much as is
+    ///     usual.
+    public init(
+        contentsOf path: String, named name: String? = nil, from folder: String,
+        into catalog: PhotoCatalog, decoderMemory: Int? = nil
+    ) {
+        let name = name ?? path
+        self.init(
+            {
+                do throws(SystemError) {
+                    return try FileSystem.contents(
+                        of: absolutePath(path), limit: Self.bytesAtMost + 1)
+                } catch {
+                    throw WitError(
+                        item: name, code: .unreadable, reason: "can't be read: \(error.reason)")
+                }
+            }, named: name, from: folder, into: catalog, decoderMemory: decoderMemory)
+    }
+
+    /// Gets ready to take in what is read in another way.
+    ///
+    /// - Parameters:
+    ///   - bytes: Reads the annotations.
     ///   - name: What the file is called in an error, and in the regions' provenance.
     ///   - folder: The folder that relative paths of pictures count from.
     ///   - decoderMemory: How much memory, in bytes, decoding a mask may take; nil for as much as is

@@ -1,3 +1,4 @@
+import OutputText
 import RegionGeometry
 
 /// A spot of a picture or of the screen that shows it, as a person writes it.
@@ -20,4 +21,22 @@ public struct Spot: Hashable, Sendable {
         else { return nil }
         self.init(x: x, y: y)
     }
+
+    /// Reads two measures of a line.
+    ///
+    /// - Parameter source: what the line is of, as a person knows it: `stdin`.
+    /// - Throws: `spot-unreadable`, which names the source and the line.
+    public init(line: String, of source: String) throws(WitError) {
+        guard let spot = Spot(line) else {
+            throw WitError(
+                item: source, code: .spotUnreadable,
+                reason: "“\(line.prefix(60))” is not an X and a Y, such as 0.31 0.62 or 12% 340px")
+        }
+        self = spot
+    }
+}
+
+extension WitError.Code {
+    /// A line is not an X and a Y.
+    public static let spotUnreadable: Self = "spot-unreadable"
 }

@@ -58,12 +58,14 @@ public struct SettleProposals: Sendable {
     /// each all or none; where the task is cancelled, what was begun is taken back and the rest left out.
     ///
     /// - Returns: what was settled.
-    /// - Throws: `WitError` where no proposal that waits has a number; what was settled before stays.
+    /// - Throws: `proposal-twice` where one is to be taken and dropped; `WitError` where no proposal that
+    ///   waits has a number; what was settled before stays.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
             var report = Report()
+            try Self.refuseBoth(accepted, rejected)
             do {
                 try PhotoCatalog.interruptible({ stop.isRequested }) { try settle(stop, &report) }
             } catch {
@@ -72,6 +74,16 @@ public struct SettleProposals: Sendable {
             report.wasInterrupted = stop.isRequested
             return report
         }
+    }
+
+    /// - Throws: `proposal-twice` where a number is among both.
+    public static func refuseBoth(_ accepted: Choice, _ rejected: Choice) throws(WitError) {
+        guard case .numbers(let taken) = accepted, case .numbers(let dropped) = rejected,
+            let both = taken.first(where: dropped.contains)
+        else { return }
+        throw WitError(
+            .proposalTwice, about: .item(String(both)),
+            "Proposal \(both) can't be both accepted and rejected.")
     }
 
     private func settle(_ stop: Interruption, _ report: inout Report) throws {
@@ -107,4 +119,9 @@ public struct SettleProposals: Sendable {
         case .removals: try catalog.pendingProposals(.removal)
         }
     }
+}
+
+extension WitError.Code {
+    /// A proposal that is to be taken and dropped at once.
+    public static let proposalTwice: Self = "proposal-twice"
 }

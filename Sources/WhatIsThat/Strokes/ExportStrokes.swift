@@ -19,40 +19,57 @@ public struct ExportStrokes: Sendable {
 
     private let chosen: [String]
     private let words: StrokeFile
+    private let output: String?
+    private let replacing: Bool
 
     /// Gets ready to export.
     ///
     /// - Parameters:
     ///   - chosen: the words; none for all.
     ///   - words: where they are kept.
-    public init(_ chosen: [String] = [], of words: StrokeFile) {
+    ///   - output: the file that the lines are written into; nil for none.
+    ///   - replacing: whether one that is there may be replaced.
+    public init(
+        _ chosen: [String] = [], of words: StrokeFile, into output: String? = nil,
+        replacing: Bool = false
+    ) {
         self.chosen = chosen
         self.words = words
+        self.output = output
+        self.replacing = replacing
     }
 
     /// Exports them.
     ///
-    /// - Throws: `WitError` where the file can't be read.
+    /// - Throws: `WitError` where the file can't be read; `output-exists`, and where the lines can't be
+    ///   written.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { _ in
-            let contents = try words.contents()
-            var failures = contents.failures(in: words)
-            var lines = [StrokeDictionary.header]
-            guard !chosen.isEmpty else {
-                return Report(lines: lines + contents.dictionary.lines, failures: failures)
+            let file = try output.map { path throws(WitError) in
+                try OutputFile(path, replacing: replacing)
             }
-            for word in chosen {
-                let entry = StrokeDictionary.cleaned(word).flatMap { contents.dictionary[$0] }
-                if let entry {
-                    lines += entry.strokes.map(\.json)
-                } else {
-                    failures.append(.noSuchWord(word))
-                }
-            }
-            return Report(lines: lines, failures: failures)
+            let report = try report()
+            try file?.write(Array(report.lines.map { $0.text + "\n" }.joined().utf8))
+            return report
         }
+    }
+
+    private func report() throws(WitError) -> Report {
+        let contents = try words.contents()
+        var report = Report(
+            lines: [StrokeDictionary.header], failures: contents.failures(in: words))
+        if chosen.isEmpty { report.lines += contents.dictionary.lines }
+        for word in chosen {
+            let entry = StrokeDictionary.cleaned(word).flatMap { contents.dictionary[$0] }
+            if let entry {
+                report.lines += entry.strokes.map(\.json)
+            } else {
+                report.failures.append(.noSuchWord(word))
+            }
+        }
+        return report
     }
 }
 

@@ -50,17 +50,8 @@ struct CatalogOptions: ParsableArguments {
     /// Opens the catalog to look things up.
     func openToRead() throws -> PhotoCatalog { try opened(.readOnly) }
 
-    /// The folder that pictures of mails are put into: the one that was named, else the catalog's own,
-    /// which is for its owner alone, also where it is there with wider rights.
-    func pictureFolder(_ named: String?, dryRun: Bool) -> String {
-        if let named { return absolutePath(named) }
-        let folder = DefaultPaths.receivedFolder(catalog: path)
-        let isShared = PrivateFile.isShared(Folder.holding(folder))
-        if !dryRun, let narrowed = PrivateFile.narrow(folder, keepingGroup: isShared) {
-            Output.complain("wit: \(narrowed.sentence).")
-        }
-        return folder
-    }
+    /// The folder that pictures of mails are put into where none is named: the catalog's own.
+    var receivedFolder: String { DefaultPaths.receivedFolder(catalog: path) }
 
     /// Opens the catalog to look things up; nil where there is none yet.
     ///

@@ -13,13 +13,7 @@ struct RegionLines: Sendable {
     /// Prints the regions of a photo, lowest first.
     func say(_ id: RecordID, _ record: PhotoRecord) {
         if json {
-            for (index, region) in record.regions.enumerated() {
-                var object = region.json.object ?? [:]
-                object["photo"] = .string(id.text)
-                object["number"] = .integer(Int64(index + 1))
-                Output.json(.object(object))
-            }
-            return
+            return NumberedRegion.all(of: id, record).forEach { Output.json($0.json) }
         }
         if namesPhoto { Output.line(ShownLine(record.file ?? id.text).bold) }
         if record.regions.isEmpty { Output.line("No regions.") }

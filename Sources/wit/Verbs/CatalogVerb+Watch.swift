@@ -37,19 +37,18 @@ private struct WatchTeller: Sendable {
         switch progress.event {
         case .notice(let sentence): Output.complain("wit: \(sentence)")
         case .item(let item):
-            guard let report = item as? CatalogPhotos.Report else { return }
-            say(report, isFirst: progress.done == 1)
+            guard let round = item as? WatchFolders.Round else { return }
+            say(round, isFirst: progress.done == 1)
         case .failed(let error): Output.complain(error)
         case nil: break
         }
     }
 
-    private func say(_ report: CatalogPhotos.Report, isFirst: Bool) {
+    private func say(_ round: WatchFolders.Round, isFirst: Bool) {
+        let report = round.scan
         for failure in report.failures { Output.complain(failure) }
         if isJSON {
-            var object = report.json.object ?? [:]
-            object["at"] = .string(Self.moment())
-            Output.json(.object(object))
+            Output.json(round.json)
         } else if !isQuiet {
             let words =
                 isFirst
@@ -60,11 +59,6 @@ private struct WatchTeller: Sendable {
             }
         }
         Output.flush()
-    }
-
-    /// This moment in UTC: `2026-11-20T10:00:00Z`.
-    private static func moment() -> String {
-        Date().formatted(.iso8601)
     }
 
     /// The clock's reading here: `10:22:33`.

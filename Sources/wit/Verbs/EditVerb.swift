@@ -166,8 +166,8 @@ struct EditVerb: AsyncParsableCommand {
                 throw ValidationError("\(option) “\(word)”: write +word to add, -word to remove.")
             }
         }
-        if let both = edit.adding.first(where: edit.removing.contains) {
-            throw ValidationError("\(option) “\(both)” can't be both added and removed.")
+        do { try edit.refuseBoth() } catch {
+            throw ValidationError("\(option) \(error.item) \(error.reason).")
         }
         return edit
     }

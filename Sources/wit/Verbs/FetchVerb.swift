@@ -112,8 +112,9 @@ struct FetchVerb: AsyncParsableCommand {
         options.ownAddresses = settings.accounts.map(\.address)
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
         let fetch = FetchMail(
-            accounts, mailboxes: mailbox, into: catalog,
-            pictures: store.pictureFolder(into, dryRun: dryRun),
+            accounts, mailboxes: mailbox,
+            into: catalog,
+            pictures: into ?? store.receivedFolder,
             environment: ProcessEnvironment.all, options: options)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)
         if watch && !speech.quiet && !speech.json {

@@ -106,25 +106,28 @@ struct FindVerb: AsyncParsableCommand {
         if within != nil && near == nil {
             throw ValidationError("--within needs --near.")
         }
-        if let within, !(within > 0 && within <= 20_038) {
-            throw ValidationError(
-                "--within \(within.formatted(.number.grouping(.never))) is not a distance on "
-                    + "Earth: "
-                    + "write kilometres, more than 0 and up to 20038.")
+        if let within {
+            do { try FindPhotos.refuse(kilometres: within) } catch {
+                throw ValidationError("--within \(error.reason).")
+            }
         }
         query.since = try since.map { try SpanArgument(parsing: $0).first }
         query.until = try until.map { try SpanArgument(parsing: $0).last }
-        if let since, let until, let first = query.since, let last = query.until,
-            first.iso.prefix(10) > last.iso.prefix(10)
-        {
-            throw ValidationError("--since \(since) is after --until \(until).")
+        if let since, let until, let first = query.since, let last = query.until {
+            do { try FindPhotos.refuse(first, last) } catch {
+                throw ValidationError("--since \(since) is after --until \(until).")
+            }
         }
         query.keyword = keyword
         query.person = person
         query.unnamed = unnamed
         query.unlocated = unlocated
         query.missing = missing
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit) is below 1.") }
+        if let limit {
+            do { try FindPhotos.refuse(limit: limit) } catch {
+                throw ValidationError("--limit \(error.reason).")
+            }
+        }
         query.limit = limit
         return query
     }

@@ -67,9 +67,10 @@ struct HitVerb: AsyncParsableCommand {
         if let alpha, !(1...255).contains(alpha) {
             throw ValidationError("--alpha is 1 to 255, not \(alpha).")
         }
-        if let tolerance, !(0...Tolerance.maximum).contains(tolerance) {
-            throw ValidationError(
-                "--tolerance is 0 to \(Int(Tolerance.maximum)) pixels, not \(tolerance).")
+        if let tolerance {
+            do { try HitRegions.refuse(tolerance: tolerance) } catch {
+                throw ValidationError("--tolerance is \(error.reason).")
+            }
         }
         if x == "-" {
             if let y {
@@ -118,25 +119,14 @@ struct HitVerb: AsyncParsableCommand {
         Output.flush()
         while let line = StandardInput.line() {
             if line.allSatisfy(\.isWhitespace) { continue }
-            guard let spot = Spot(line) else {
-                throw WitError(.spotUnreadable, about: .item("stdin"), "stdin: \(Self.words(line))")
-            }
-            return spot
+            return try Spot(line: line, of: "stdin")
         }
         return nil
     }
 
     private static func spot(_ text: String) throws -> Spot {
-        guard let spot = Spot(text) else { throw ValidationError(Self.words(text) + ".") }
-        return spot
+        do { return try Spot(line: text, of: "X Y") } catch {
+            throw ValidationError(error.reason + ".")
+        }
     }
-
-    private static func words(_ text: String) -> String {
-        "“\(text.prefix(60))” is not an X and a Y, such as 0.31 0.62 or 12% 340px"
-    }
-}
-
-extension WitError.Code {
-    /// A line is not an X and a Y.
-    static let spotUnreadable: Self = "spot-unreadable"
 }

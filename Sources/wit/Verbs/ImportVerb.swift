@@ -1,6 +1,5 @@
 import ArgumentParser
 import CatalogDatabase
-import Files
 import MailTransport
 import OutputText
 import WhatIsThat
@@ -81,7 +80,6 @@ struct ImportVerb: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try refuseFile(into)
         let words = ImportWords(speech: speech, dryRun: dryRun, verbose: verbose)
         var options = ImportFiles.Options()
         let settings = try limits.readSettings()
@@ -90,23 +88,16 @@ struct ImportVerb: AsyncParsableCommand {
         options.roots = try ForeignWords.mapping(root)
         options.dryRun = dryRun
         options.countsBytes = words.showsBar
-        let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
+        let store = store
+        let dryRun = dryRun
         let files = ImportFiles(
-            mails, into: catalog, pictures: store.pictureFolder(into, dryRun: dryRun),
-            options: options)
+            mails, into: try dryRun ? store.openForDryRun(.rehearsal) : store.open(),
+            pictures: into ?? store.receivedFolder, options: options)
         let report = try await CtrlC.cancels(endingAnyhow: { words.farewell }) {
             try await files.run { words.say($0) }
         }
         words.clear()
         if report.wasInterrupted { throw Interrupted(said: words.stopped) }
         if report.hasFailed { throw ExitStatus.someFailed }
-    }
-
-    private func refuseFile(_ folder: String?) throws {
-        guard let folder else { return }
-        let path = absolutePath(folder)
-        if FileSystem.exists(path) && !FileSystem.isFolder(path) {
-            throw WitError(item: folder, reason: "a file; --into takes a folder")
-        }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogDatabase
 import JSON
+import OutputText
 import PhotoRecords
 import ShareMail
 import Synchronization
@@ -69,8 +70,11 @@ struct ReviewVerb: AsyncParsableCommand {
             throw ValidationError(
                 "Accept or reject all, or give the numbers of those that you mean.")
         }
-        if let both = accept.first(where: reject.contains) {
-            throw ValidationError("Proposal \(both) can't be both accepted and rejected.")
+        do {
+            try SettleProposals.refuseBoth(
+                .numbers(accept.compactMap(\.number)), .numbers(reject.compactMap(\.number)))
+        } catch {
+            throw ValidationError(error.message)
         }
         let isOpen = (accept + reject).contains(.chosen)
         if removals {

@@ -17,7 +17,8 @@ struct ImportFilesTests {
     }
 
     private func files(_ items: [String]) -> ImportFiles {
-        ImportFiles(items, into: catalog, pictures: folder.path("received"))
+        let catalog = catalog
+        return ImportFiles(items, into: catalog, pictures: folder.path("received"))
     }
 
     private var received: [String] {

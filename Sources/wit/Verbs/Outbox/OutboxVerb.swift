@@ -198,12 +198,14 @@ struct OutboxShowVerb: AsyncParsableCommand {
     func run() async throws {
         try requireNonEmpty(output, "--output")
         let catalog = try store.openToRead()
-        let report = try await ReadOutboxMail(number, of: catalog, withMessage: !speech.json).run()
-        if speech.json { return Output.json(report.json) }
-        guard let message = report.message else {
-            throw WitError(.notSendable, about: .catalog(""), report.mail.farewell)
+        var place: ShareDelivery.Output?
+        if !speech.json {
+            place =
+                output.flatMap { $0 == "-" ? nil : .file($0, replacing: force) }
+                ?? .stream { Output.bytes($0) }
         }
-        guard let output, output != "-" else { return Output.bytes(message) }
-        try OutputFile(output, replacing: force).write(message)
+        let read = ReadOutboxMail(number, of: catalog, withMessage: false, into: place)
+        let report = try await CtrlC.cancels { try await read.run() }
+        if speech.json { Output.json(report.json) }
     }
 }

@@ -35,18 +35,9 @@ struct RegionImport: AsyncParsableCommand {
     func validate() throws { try requireNonEmpty(file, "<file>") }
 
     func run() async throws {
-        let file = file
-        let path = file == "-" ? "/dev/stdin" : absolutePath(file)
+        let isStdin = file == "-"
         let reading = ImportAnnotations(
-            {
-                do throws(SystemError) {
-                    return try FileSystem.contents(
-                        of: path, limit: ImportAnnotations.bytesAtMost + 1)
-                } catch {
-                    throw WitError(
-                        item: file, code: .unreadable, reason: "can't be read: \(error.reason)")
-                }
-            }, named: file == "-" ? "stdin" : file,
+            contentsOf: isStdin ? "/dev/stdin" : file, named: isStdin ? "stdin" : nil,
             from: FileSystem.currentFolder, into: try store.open(),
             decoderMemory: try Settings(given: nil, environment: ProcessEnvironment.all)
                 .mailLimits.decoderBytes)

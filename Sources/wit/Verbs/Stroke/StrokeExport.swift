@@ -34,17 +34,10 @@ struct StrokeExport: AsyncParsableCommand {
     func validate() throws { try requireNonEmpty(output, "--output") }
 
     func run() async throws {
-        let file = try output.map { path throws(WitError) in
-            try OutputFile(path, replacing: force)
-        }
-        let export = ExportStrokes(chosen, of: store.file)
+        let export = ExportStrokes(chosen, of: store.file, into: output, replacing: force)
         let report = try await CtrlC.cancels { try await export.run() }
         for failure in report.failures { Output.complain(failure) }
-        if let file {
-            try file.write(Array(report.lines.map { $0.text + "\n" }.joined().utf8))
-        } else {
-            for line in report.lines { Output.json(line) }
-        }
+        if output == nil { report.lines.forEach { Output.json($0) } }
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }
 }
