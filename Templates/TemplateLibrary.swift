@@ -40,16 +40,28 @@ public struct TemplateLibrary: Sendable {
         return Set(stems).sorted()
     }
 
+    /// - Throws: `no-template-folder` where the person's own folder is not there.
+    public func requireOwnFolder() throws(WitError) {
+        guard let path = ownFolder?.path else { return }
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        guard isThere, isFolder.boolValue else {
+            throw WitError(
+                item: path, code: .noTemplateFolder, reason: "there is no such folder")
+        }
+    }
+
     /// A template by its language and identifier.
     ///
     /// A language with a region (`en-GB`, `en_GB.UTF-8`) that has no folder of its own is the
     /// language without.
     ///
-    /// - Throws: `WitError`: `no-templates`, `unknown-language`, `unknown-template`, in a sentence that lists
+    /// - Throws: `no-template-folder`; `no-templates`, `unknown-language`, `unknown-template`, in a sentence that lists
     ///   what there is; `bad-template`, `bad-words`.
     public func template(
         _ identifier: String, language: String
     ) throws(WitError) -> TemplateSet {
+        try requireOwnFolder()
         let known = languages
         guard !known.isEmpty else {
             throw WitError(

@@ -2,6 +2,8 @@ import OutputText
 
 /// Why a template cannot be used.
 extension WitError.Code {
+    /// The folder of a person's own templates is not there.
+    public static let noTemplateFolder: Self = "no-template-folder"
     /// No folder of templates was found at all.
     public static let noTemplates: Self = "no-templates"
     /// There are no templates in this language.

@@ -92,15 +92,22 @@ import Testing
     }
 
     @Test func `a folder of templates has to be there`() async throws {
-        let error = await refusal {
-            _ = try await CheckTemplates(folder: folder.path("none")).run()
+        let none = folder.path("none")
+        for error in [
+            await refusal { _ = try await CheckTemplates(folder: none).run() },
+            await refusal { _ = try await ListTemplates(ownFolder: none).run() },
+            await refusal {
+                _ = try await ReadTemplate("share", languages: ["en"], ownFolder: none).run()
+            },
+        ] {
+            #expect(error?.code.rawValue == "no-template-folder")
+            #expect(error?.message.hasSuffix("/none: there is no such folder") == true)
         }
-        #expect(error?.code == .noTemplateFolder)
     }
 
     @Test func `strokes are not written over a file that is there`() async throws {
         let file = try file()
-        let words = StrokeFile(path: folder.path("strokes.jsonl"), beginsWithOurs: false)
+        let words = StrokeFile(path: folder.path("strokes.jsonl"), beginsWithOurs: true)
         let error = await refusal {
             _ = try await ExportStrokes(of: words, into: file).run()
         }

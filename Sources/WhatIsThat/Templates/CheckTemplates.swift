@@ -1,5 +1,5 @@
-import Files
 import JSON
+import MailTemplates
 import OutputText
 import PhotoRecords
 import ShareMail
@@ -65,10 +65,7 @@ public struct CheckTemplates: Sendable {
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { stop in
-            guard FileSystem.isFolder(folder) else {
-                throw WitError(
-                    item: folder, code: .noTemplateFolder, reason: "there is no such folder")
-            }
+            try TemplateLibrary(ownFolder: folder).requireOwnFolder()
             let check = TemplateCheck(folder: folder)
             let subjects = check.subjects
             guard !subjects.isEmpty else {
@@ -96,9 +93,4 @@ public struct CheckTemplates: Sendable {
             return report
         }
     }
-}
-
-extension WitError.Code {
-    /// The folder of a person's own templates is not there.
-    public static let noTemplateFolder: Self = "no-template-folder"
 }

@@ -77,11 +77,13 @@ public struct ListTemplates: Sendable {
     /// Lists them.
     ///
     /// - Parameter progress: told of each template.
+    /// - Throws: `no-template-folder`.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { _ in
             let templates = TemplateLibrary(ownFolder: ownFolder)
+            try templates.requireOwnFolder()
             var found: [Template] = []
             for language in templates.languages {
                 for identifier in templates.identifiers(language: language) {

@@ -71,6 +71,7 @@ public struct ReadTemplate: Sendable {
     ) async throws(WitError) -> Report {
         try await BlockingWork.run { _ in
             let templates = TemplateLibrary(ownFolder: ownFolder)
+            try templates.requireOwnFolder()
             let wanted = templates.known(languages) ?? languages.first ?? "en"
             let files = templates.files(of: identifier, language: wanted)
             if files.isEmpty || !templates.languages.contains(wanted) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MailTemplates
+import OutputText
 import WhatIsThat
 
 /// Where a person's own templates lie.
@@ -14,11 +15,8 @@ struct TemplateFolderOptions: ParsableArguments {
 
     func validate() throws {
         guard let templates else { return }
-        var isFolder: ObjCBool = false
-        let there = FileManager.default.fileExists(
-            atPath: absolutePath(templates), isDirectory: &isFolder)
-        if !there || !isFolder.boolValue {
-            throw ValidationError("--templates \(templates): there is no such folder.")
+        do { try TemplateLibrary(ownFolder: absolutePath(templates)).requireOwnFolder() } catch {
+            throw ValidationError("--templates \(templates): \(error.reason).")
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogDatabase
 import Foundation
+import MailTemplates
 import MailTransport
 import OutputText
 import ShareMail
