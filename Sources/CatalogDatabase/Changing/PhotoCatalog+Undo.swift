@@ -35,7 +35,7 @@ extension PhotoCatalog {
     ) throws(WitError) -> Change {
         try writing(durable: !rehearsing, keeping: !rehearsing) { db in
             let target = try Self.target(number, db)
-            let undo = UndoOperation(target, db, geocoder, restored: paths)
+            let undo = try UndoOperation(target, db, geocoder, restored: paths)
             let change = try undo.run()
             try Self.note(restored, of: target.number, by: change.number, db)
             return change

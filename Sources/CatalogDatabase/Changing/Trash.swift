@@ -52,32 +52,46 @@ struct Trash {
         return left
     }
 
-    /// Puts back the photos that a change took out. A path that another photo has by now stays
-    /// with that one.
-    func restore(change: Int64) throws {
-        let kept = try Row.fetchAll(
-            db, sql: "SELECT photo, row, files FROM trash WHERE change = ?", arguments: [change])
-        for row in kept {
-            let photo: Int64 = row["photo"]
-            let object = try JSONValue(parsing: (row["row"] as String).utf8).object ?? [:]
-            let record = PhotoRecord(json: object)
-            let known = try record.id.map { try log.rows.number(of: $0) != nil } ?? true
-            if known {
-                throw WitError.catalog(
-                    .notUndoable,
-                    "change \(change) cannot be undone: photo \(record.id?.text ?? "?") is in "
-                        + "the catalog again")
-            }
-            try log.rows.insert(PhotoRow(id: photo, record: record, missing: true))
-            let beside = try JSONValue(parsing: (row["files"] as String).utf8)
-            for file in beside["files"]?.array ?? [] { try restore(file, of: photo) }
-            for message in beside["messages"]?.array ?? [] {
-                try db.execute(
-                    sql: "INSERT OR IGNORE INTO photo_message (photo, message) VALUES (?, ?)",
-                    arguments: [photo, message.int])
-            }
-            try Presence.refresh(photo, db)
+    /// The photos that a change took out.
+    func photos(of change: Int64) throws -> Set<Int64> {
+        Set(
+            try Int64.fetchAll(
+                db, sql: "SELECT photo FROM trash WHERE change = ?", arguments: [change]))
+    }
+
+    /// Puts back the photos that a change took out, but for some. A path that another photo has by
+    /// now stays with that one.
+    func restore(change: Int64, besides others: Set<Int64>) throws {
+        for photo in try photos(of: change).subtracting(others).sorted() {
+            try restore(change: change, photo: photo)
         }
+    }
+
+    /// Puts back a photo that a change took out, as it was when it was taken out last: an undo may have
+    /// brought it back meanwhile, and another one have taken it out once more.
+    func restore(change: Int64, photo: Int64) throws {
+        let kept = try Row.fetchOne(
+            db, sql: "SELECT row, files FROM trash WHERE photo = ? ORDER BY change DESC LIMIT 1",
+            arguments: [photo])
+        guard let kept else { return }
+        let object = try JSONValue(parsing: (kept["row"] as String).utf8).object ?? [:]
+        let record = PhotoRecord(json: object)
+        let known = try record.id.map { try log.rows.number(of: $0) != nil } ?? true
+        if known {
+            throw WitError.catalog(
+                .notUndoable,
+                "change \(change) cannot be undone: photo \(record.id?.text ?? "?") is in the "
+                    + "catalog again")
+        }
+        try log.rows.insert(PhotoRow(id: photo, record: record, missing: true))
+        let beside = try JSONValue(parsing: (kept["files"] as String).utf8)
+        for file in beside["files"]?.array ?? [] { try restore(file, of: photo) }
+        for message in beside["messages"]?.array ?? [] {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO photo_message (photo, message) VALUES (?, ?)",
+                arguments: [photo, message.int])
+        }
+        try Presence.refresh(photo, db)
     }
 
     private func restore(_ file: JSONValue, of photo: Int64) throws {

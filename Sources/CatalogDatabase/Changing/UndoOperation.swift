@@ -7,6 +7,7 @@ import PhotoRecords
 /// Takes one change back.
 struct UndoOperation {
     private let target: Change
+    private let order: UndoOrder
     private let log: ChangeLog
     /// Photos' files that were put back: what they say is noted after this.
     private let restored: Set<String>
@@ -16,8 +17,9 @@ struct UndoOperation {
 
     init(
         _ target: Change, _ db: Database, _ geocoder: (any ReverseGeocoder)?, restored: Set<String>
-    ) {
+    ) throws {
         self.target = target
+        order = try UndoOrder(target, db)
         self.restored = restored
         log = ChangeLog(
             db, .undo, source: Provenance.user, geocoder: geocoder, undoes: target.number)
@@ -25,34 +27,34 @@ struct UndoOperation {
     }
 
     func run() throws -> Change {
+        try order.check()
         let number = try log.begin()
-        let pictures = PictureChanges(log)
-        try pictures.refuseIfJoined(target)
-        let added = try photosAdded()
-        try restoreValues(besides: Set(added))
+        let pictures = PictureUndo(log)
+        let trash = Trash(log)
+        let added = try photosAdded().subtracting(order.joined)
+        let back = try trash.photos(of: target.number)
+        try restoreValues { !added.contains($0) && !back.contains($0) }
         try restoreProposals()
         try keepProposalsOfFiles(number)
         try FileMoves(log).takeBack(change: target.number)
         try ImportProposals(log).restore(from: target)
-        let trash = Trash(log)
-        var left = try pictures.takeBack(target)
-        for photo in added {
+        var left = try pictures.takeBack(target.number)
+        for photo in added.sorted() {
             try refuseIfTouched(photo)
             left += try trash.remove(photo, change: number)
         }
-        if let undone = target.undoes { try pictures.repeatChange(undone) }
-        try trash.restore(change: target.number)
+        if let undone = target.undoes {
+            if order.isRedo { for photo in order.joined { try refuseIfTouched(photo) } }
+            try pictures.repeatChange(undone)
+        }
+        try trash.restore(change: target.number, besides: order.joined)
+        // What a change altered of a photo before it joined that into another one.
+        if !back.isEmpty { try restoreValues(of: back.contains) }
         // Once more: of photos that were not there before.
         try FileMoves(log).takeBack(change: target.number)
         try agreement.settle()
-        try db.execute(
-            sql: "UPDATE change SET undone_by = ? WHERE id = ?",
-            arguments: [number, target.number])
-        if let undone = target.undoes {
-            try db.execute(
-                sql: "UPDATE change SET undone_by = NULL WHERE id = ?", arguments: [undone])
-        }
-        let verb = target.kind == .undo ? "redid" : "undid"
+        try order.mark(by: number)
+        let verb = order.isRedo ? "redid" : "undid"
         guard
             var change = try log.finish("\(verb) change \(target.number): \(target.summary)")
         else {
@@ -63,19 +65,19 @@ struct UndoOperation {
     }
 
     /// The photos that the change added and that are still there.
-    private func photosAdded() throws -> [Int64] {
+    private func photosAdded() throws -> Set<Int64> {
         // The files are there, and the next scan would add them again under other identities.
         if target.kind == .scan { return [] }
         if let undone = target.undoes {
             // An undo adds what the undo that it took back had removed.
-            return try Int64.fetchAll(
+            return try Int64.fetchSet(
                 db,
                 sql: """
                     SELECT photo.id FROM trash JOIN photo ON photo.id = trash.photo
                     WHERE trash.change = ?
                     """, arguments: [undone])
         }
-        return try Int64.fetchAll(
+        return try Int64.fetchSet(
             db,
             sql: """
                 SELECT photo.id FROM photo JOIN change
@@ -87,8 +89,8 @@ struct UndoOperation {
     /// How many values are held at once: an import from another program may have set a million.
     private static let valuesAtOnce = 1_000
 
-    /// Gives values back.
-    private func restoreValues(besides removed: Set<Int64>) throws {
+    /// Gives the values of some photos back.
+    private func restoreValues(of isMeant: (Int64) -> Bool) throws {
         var last: (photo: Int64, field: String) = (.min, "")
         while true {
             let values = try ChangeValueRow.fetchAll(
@@ -100,7 +102,7 @@ struct UndoOperation {
                         """), arguments: [target.number, last.photo, last.field])
             guard let end = values.last else { return }
             last = (end.photo, end.field)
-            for value in values where !removed.contains(value.photo) {
+            for value in values where isMeant(value.photo) {
                 try restore(value)
             }
         }
@@ -109,12 +111,7 @@ struct UndoOperation {
     private func restore(_ value: ChangeValueRow) throws {
         let photo = value.photo
         let name = value.field
-        guard var row = try log.rows.row(photo) else {
-            throw WitError.catalog(
-                .notUndoable,
-                "change \(target.number) cannot be undone: a photo that it changed is no "
-                    + "longer in the catalog")
-        }
+        guard var row = try log.rows.row(photo) else { throw try order.missing(photo) }
         let old = try value.old.value
         let new = try value.new.value
         if let field = RecordField(rawValue: name) {
@@ -203,8 +200,10 @@ struct UndoOperation {
             let id = HexBlob.recordID(later["record_id"])?.text ?? "?"
             throw WitError.catalog(
                 .notUndoable,
-                "change \(target.number) cannot be undone: it added photo \(id), which "
-                    + "change \(later["id"] as Int64) changed later; undo that first")
+                "change \(target.number) cannot be undone: it "
+                    + (target.kind == .undo ? "brought back" : "added")
+                    + " photo \(id), which change \(later["id"] as Int64) changed later; undo that first"
+            )
         }
     }
 

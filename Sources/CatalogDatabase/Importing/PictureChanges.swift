@@ -15,40 +15,6 @@ struct PictureChanges {
 
     init(_ log: ChangeLog) { self.log = log }
 
-    /// What is noted of one change to one photo; its JSON form is at rest in `picture_change`.
-    private struct Detail {
-        /// The picture's facts before and after; nil where they stay.
-        var former: JSONObject?
-        var later: JSONObject?
-        /// The files that the photo got: paths, and what a row holds beside them.
-        var files: [JSONValue] = []
-        /// The messages that the photo got.
-        var messages: [Int64] = []
-        /// The questions that the photo got with the one that was joined into it.
-        var questions: QuestionMoves?
-
-        var text: String {
-            var object: JSONObject = [
-                "files": .array(files), "messages": .array(messages.map(JSONValue.integer)),
-            ]
-            object["former"] = former.map(JSONValue.object)
-            object["later"] = later.map(JSONValue.object)
-            object["questions"] = questions?.json
-            return JSONText.of(.object(object))
-        }
-
-        init() {}
-
-        init(_ text: String) throws {
-            let object = try JSONValue(parsing: text.utf8)
-            former = object["former"]?.object
-            later = object["later"]?.object
-            files = object["files"]?.array ?? []
-            messages = (object["messages"]?.array ?? []).compactMap { $0.int.map(Int64.init) }
-            questions = object["questions"].flatMap(QuestionMoves.init(json:))
-        }
-    }
-
     // MARK: A further file
 
     /// Gives a photo a file whose picture is another copy of its own.
@@ -63,8 +29,8 @@ struct PictureChanges {
         try setHashes(
             of: picture.path, fingerprint: HexBlob.data(image.fingerprint),
             sha256: HexBlob.data(image.sha256))
-        var detail = Detail()
-        detail.files = try Self.files("path = ?", [picture.path], db)
+        var detail = PictureDetail()
+        detail.files = try PictureDetail.files("path = ?", [picture.path], db)
         if isBetter { try setPicture(image, of: &row, &detail) }
         row.missing = false
         try normalize(row)
@@ -73,7 +39,7 @@ struct PictureChanges {
 
     /// Takes over another picture as the photo's own; its files hold a lesser copy from now on.
     private func setPicture(
-        _ image: ImageFacts, of row: inout PhotoRow, _ detail: inout Detail
+        _ image: ImageFacts, of row: inout PhotoRow, _ detail: inout PictureDetail
     ) throws {
         let old = row.record.image ?? ImageFacts()
         var new = image
@@ -84,14 +50,14 @@ struct PictureChanges {
         row.record.image = new
     }
 
-    private func demote(_ photo: Int64, to fingerprint: Data?) throws {
+    func demote(_ photo: Int64, to fingerprint: Data?) throws {
         try db.execute(
             sql: "UPDATE file SET fingerprint = ? WHERE photo = ? AND fingerprint IS NULL",
             arguments: [fingerprint, photo])
     }
 
     /// Marks the files that have the photo's own picture.
-    private func normalize(_ row: PhotoRow) throws {
+    func normalize(_ row: PhotoRow) throws {
         guard let own = HexBlob.data(row.record.image?.fingerprint) else { return }
         try db.execute(
             sql: "UPDATE file SET fingerprint = NULL WHERE photo = ? AND fingerprint = ?",
@@ -108,21 +74,10 @@ struct PictureChanges {
 
     /// Joins a photo into another one: its files and messages go over; the larger picture is the
     /// photo's own from then on. Its values are the caller's business.
-    ///
     func join(_ gone: PhotoRow, into row: inout PhotoRow) throws {
         let change = try log.begin()
-        var detail = Detail()
-        detail.files = try Self.files("photo = ?", [gone.id], db)
+        var detail = try PictureDetail(joining: gone, into: row, db)
         let own = HexBlob.data(gone.record.image?.fingerprint)
-        detail.messages = try Int64.fetchAll(
-            db,
-            sql: """
-                SELECT message FROM photo_message WHERE photo = ? AND message NOT IN
-                (SELECT message FROM photo_message WHERE photo = ?)
-                """, arguments: [gone.id, row.id])
-        detail.questions = try QuestionMoves(from: gone.record.id, to: row.record.id, db)
-        let stated = try Data.fetchAll(
-            db, sql: "SELECT hash FROM stated_hash WHERE photo = ?", arguments: [gone.id])
         _ = try Trash(log).remove(gone.id, change: change)
         if PictureSize(gone.record.image) > PictureSize(row.record.image),
             let image = gone.record.image
@@ -130,7 +85,6 @@ struct PictureChanges {
             try setPicture(image, of: &row, &detail)
         }
         try insert(detail, of: row.id, fingerprint: own)
-        for hash in stated { try state(hash, row.id) }
         try QuestionMoves.make([detail.questions], db)
         try normalize(row)
         try note(detail, of: row.id, gone: gone.id, change)
@@ -143,7 +97,7 @@ struct PictureChanges {
         ).execute(arguments: [hash, photo])
     }
 
-    private func insert(_ detail: Detail, of photo: Int64, fingerprint: Data?) throws {
+    func insert(_ detail: PictureDetail, of photo: Int64, fingerprint: Data?) throws {
         for file in detail.files {
             try db.execute(
                 sql: """
@@ -165,39 +119,17 @@ struct PictureChanges {
                 sql: "INSERT OR IGNORE INTO photo_message (photo, message) VALUES (?, ?)",
                 arguments: [photo, message])
         }
+        for hash in detail.statedAnew.compactMap({ HexBlob.data($0) }) { try state(hash, photo) }
         try Presence.refresh(photo, db)
     }
 
-    private static func files(
-        _ condition: String, _ arguments: StatementArguments, _ db: Database
-    ) throws -> [JSONValue] {
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT path, size, modified, inode, missing, fingerprint, sha256, said FROM file
-                WHERE \(condition) ORDER BY path
-                """, arguments: arguments)
-        return try Array(
-            rows.map { file in
-                var object: JSONObject = [
-                    "path": .string(file["path"]), "size": .integer(file["size"]),
-                    "modified": .integer(file["modified"]), "inode": .integer(file["inode"]),
-                    "missing": .bool(file["missing"]),
-                    "said": .string((file["said"] as Data).base64EncodedString()),
-                ]
-                object["fingerprint"] = HexBlob.text(file["fingerprint"]).map(JSONValue.string)
-                object["sha256"] = HexBlob.text(file["sha256"]).map(JSONValue.string)
-                return .object(object)
-            })
-    }
-
-    private func note(_ detail: Detail, of photo: Int64, gone: Int64, _ change: Int64) throws {
+    func note(_ detail: PictureDetail, of photo: Int64, gone: Int64, _ change: Int64) throws {
         var detail = detail
         let known = try String.fetchOne(
             db,
             sql: "SELECT detail FROM picture_change WHERE change = ? AND photo = ? AND gone = ?",
             arguments: [change, photo, gone])
-        if let before = try known.map(Detail.init) {
+        if let before = try known.map(PictureDetail.init) {
             detail.former = before.former ?? detail.former
             detail.later = detail.later ?? before.later
             detail.files = before.files + detail.files
@@ -207,122 +139,5 @@ struct PictureChanges {
                 INSERT OR REPLACE INTO picture_change (change, photo, gone, detail)
                 VALUES (?, ?, ?, ?)
                 """, arguments: [change, photo, gone, detail.text])
-    }
-
-    // MARK: Taking back
-
-    /// Refuses to take back a change that added a photo which was joined into another one since.
-    func refuseIfJoined(_ target: Change) throws {
-        let later = try Int64.fetchOne(
-            db,
-            sql: """
-                SELECT picture_change.change FROM picture_change
-                JOIN change AS later ON later.id = picture_change.change
-                JOIN change AS target ON target.id = ?1
-                WHERE gone BETWEEN target.first_photo AND target.last_photo
-                AND picture_change.change > ?1 AND later.undone_by IS NULL
-                AND gone NOT IN (SELECT id FROM photo)
-                ORDER BY picture_change.change DESC LIMIT 1
-                """, arguments: [target.number])
-        guard let later else { return }
-        throw WitError.catalog(
-            .notUndoable,
-            "change \(target.number) cannot be undone: change \(later) joined a photo that it "
-                + "added with another one; undo that first")
-    }
-
-    /// Takes back what a change did to photos' files and pictures; to be called before the photos
-    /// that it joined come back from the trash.
-    ///
-    /// - Returns: The files that no photo has any more and that stay on disk.
-    func takeBack(_ target: Change) throws -> [String] {
-        var left: [String] = []
-        for (photo, gone, detail) in try details(of: target.number) {
-            for file in detail.files {
-                guard let path = file["path"]?.string else { continue }
-                try db.execute(
-                    sql: "DELETE FROM file WHERE path = ? AND photo = ?", arguments: [path, photo])
-                if gone == 0, db.changesCount > 0, file["missing"]?.bool != true {
-                    left.append(path)
-                }
-            }
-            for message in detail.messages where gone > 0 {
-                try db.execute(
-                    sql: "DELETE FROM photo_message WHERE photo = ? AND message = ?",
-                    arguments: [photo, message])
-            }
-        }
-        var pictures = try details(of: target.number)
-        try QuestionMoves.make(pictures.map { $0.detail.questions?.reversed }, db)
-        // Of several joins with one photo each stands on the one before: the last one goes first.
-        while let index = try pictures.firstIndex(where: {
-            try isCurrent($0.detail.later, $0.photo)
-        }) {
-            let (photo, _, detail) = pictures.remove(at: index)
-            try replace(by: detail.former, of: photo)
-        }
-        for photo in Set(pictures.map(\.photo)) { try Presence.refresh(photo, db) }
-        return left
-    }
-
-    /// Does again what a change did that was taken back: to be called once the photos that it
-    /// joined are in the trash again.
-    func repeatChange(_ number: Int64) throws {
-        let change = try log.begin()
-        var pictures = try details(of: number)
-        while let index = try pictures.firstIndex(where: {
-            try isCurrent($0.detail.former, $0.photo)
-        }) {
-            let (photo, _, detail) = pictures.remove(at: index)
-            try replace(by: detail.later, of: photo)
-        }
-        for (photo, gone, detail) in try details(of: number) {
-            let own = gone > 0 ? try Self.fingerprint(inTrash: gone, change, db) : nil
-            try insert(detail, of: photo, fingerprint: own)
-            if let row = try log.rows.row(photo) { try normalize(row) }
-            try note(detail, of: photo, gone: gone, change)
-        }
-        try QuestionMoves.make(try details(of: number).map(\.detail.questions), db)
-    }
-
-    private func details(
-        of change: Int64
-    ) throws -> [(photo: Int64, gone: Int64, detail: Detail)] {
-        try Row.fetchAll(
-            db, sql: "SELECT photo, gone, detail FROM picture_change WHERE change = ?",
-            arguments: [change]
-        ).map { ($0["photo"], $0["gone"], try Detail($0["detail"])) }
-    }
-
-    /// Whether a photo's picture is the one of these facts; not where there are none.
-    private func isCurrent(_ facts: JSONObject?, _ photo: Int64) throws -> Bool {
-        guard let facts, let row = try log.rows.row(photo) else { return false }
-        return row.record.image?.fingerprint == Self.image(facts).fingerprint
-    }
-
-    /// Puts other facts in the place of those of a photo's picture.
-    private func replace(by facts: JSONObject?, of photo: Int64) throws {
-        guard let facts, var row = try log.rows.row(photo) else { return }
-        try demote(photo, to: HexBlob.data(row.record.image?.fingerprint))
-        row.record.image = Self.image(facts)
-        try log.rows.update(row)
-        try normalize(row)
-        try Presence.refresh(photo, db)
-    }
-
-    private static func image(_ object: JSONObject) -> ImageFacts {
-        PhotoRecord(json: ["image": .object(object)]).image ?? ImageFacts()
-    }
-
-    private static func fingerprint(
-        inTrash photo: Int64, _ change: Int64, _ db: Database
-    ) throws -> Data? {
-        let text = try String.fetchOne(
-            db, sql: "SELECT row FROM trash WHERE change = ? AND photo = ?",
-            arguments: [change, photo])
-        let record = try text.map {
-            PhotoRecord(json: try JSONValue(parsing: $0.utf8).object ?? [:])
-        }
-        return HexBlob.data(record?.image?.fingerprint)
     }
 }
