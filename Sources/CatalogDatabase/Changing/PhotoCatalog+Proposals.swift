@@ -35,8 +35,8 @@ extension PhotoCatalog {
 
     /// The numbers of the proposals that wait for a decision, in the order they were made.
     ///
-    /// Those of strangers who say to answer a question are left out, and those in free words: a person
-    /// names each of them.
+    /// Those of strangers who say to answer a question are left out, those in free words, and an answer's
+    /// date beside the one in the photo's file: a person names each of them.
     ///
     /// - Parameter kind: Those of this kind; nil for all.
     /// - Throws: `WitError` where the catalog cannot be read.

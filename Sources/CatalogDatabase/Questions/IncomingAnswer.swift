@@ -50,7 +50,8 @@ public struct AnswerTally: Sendable, Hashable {
 extension Proposal {
     /// The channel of a proposal that an answer to a question makes.
     public static let answerChannel = "answer"
-    /// The channel of one that an answer makes in free words: accepted only by its number.
+    /// The channel of one that an answer makes in free words, or of a date beside the one in the photo's
+    /// file: accepted only by its number.
     public static let wordsChannel = "words"
     /// The channel of one that somebody makes who was not asked: accepted only by its number.
     public static let claimChannel = "claim"

@@ -73,13 +73,21 @@ struct QuestionIntake {
             {
                 return false
             }
-            let isWords = field == .regions && incoming.isFreelyWorded
+            let isWords =
+                field == .regions && incoming.isFreelyWorded
+                || field == .taken && Self.isOfCamera(row.record)
             return try Proposing.propose(
                 field, of: record, to: row, origin.source, log,
                 channel: isClaim
                     ? Proposal.claimChannel
                     : isWords ? Proposal.wordsChannel : Proposal.answerChannel)
         }
+    }
+
+    /// Whether the photo's file says when it was taken, and neither a person nor a mail: what somebody
+    /// remembers is no reason to lose a camera's clock.
+    private static func isOfCamera(_ record: PhotoRecord) -> Bool {
+        record.taken != nil && record.provenance[.taken]?.at == nil
     }
 
     /// A location with the place that an answer names: a photo's own point is finer than the middle of

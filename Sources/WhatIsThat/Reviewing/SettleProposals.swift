@@ -10,7 +10,8 @@ public struct SettleProposals: Sendable {
     public enum Choice: Sendable, Hashable {
         /// Those of these numbers.
         case numbers([Int64])
-        /// All that wait.
+        /// All that wait, but for what a person takes or drops one by one: see
+        /// `PhotoCatalog.pendingProposals(_:)`.
         case all
         /// All that say that files no longer say a value.
         case removals
@@ -41,14 +42,17 @@ public struct SettleProposals: Sendable {
         public fileprivate(set) var accepted: [Int64] = []
         /// The numbers of those that were dropped.
         public fileprivate(set) var rejected: [Int64] = []
+        /// The numbers of those that wait still, where all were taken or dropped.
+        public fileprivate(set) var left: [Int64] = []
         /// Whether it was cancelled before its end.
         public fileprivate(set) var wasInterrupted = false
 
-        /// One object: `accepted`, `rejected`, `interrupted`.
+        /// One object: `accepted`, `rejected`, `left`, `interrupted`.
         public var json: JSONValue {
             .object([
                 "accepted": .array(accepted.map { .integer($0) }),
                 "rejected": .array(rejected.map { .integer($0) }),
+                "left": .array(left.map { .integer($0) }),
                 "interrupted": .bool(wasInterrupted),
             ])
         }
@@ -107,6 +111,9 @@ public struct SettleProposals: Sendable {
             case (true, false): _ = try catalog.rejectImports(chosen)
             }
             if accepts { report.accepted += chosen } else { report.rejected += chosen }
+        }
+        if [accepted, rejected].contains(.all) {
+            report.left = try catalog.proposals().map(\.number)
         }
     }
 

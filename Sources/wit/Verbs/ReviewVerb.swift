@@ -23,7 +23,9 @@ struct ReviewVerb: AsyncParsableCommand {
             looks like a photo you have becomes a photo of its own, and joining the two is \
             proposed. Fields from a mail that this version does not know are shared only after \
             you accept them. Without an option the open proposals are listed. “wit undo” reverts \
-            a decision.
+            a decision. --accept-all leaves what you would not want unseen: answers to your \
+            questions in free words, those of people whom you did not ask, and their dates where \
+            the photo's file has one. Such are accepted by number.
 
             Values that files no longer have (another program removed them) stay in the catalog, \
             and out of every mail, until you decide. They are listed with --removals and settled \
@@ -35,7 +37,8 @@ struct ReviewVerb: AsyncParsableCommand {
             the mail that says it), mail (from, sender, subject, date, messageID, sharesID: \
             whether another mail has its Message-ID), at, state; for imports kind (join, fields) \
             instead of field, with other and distance (bits) or fields; with an option one \
-            object: accepted and rejected, the numbers of those that were; interrupted.
+            object: accepted and rejected, the numbers of those that were; left, of those that \
+            --accept-all leaves; interrupted.
             """)
 
     @Option(
@@ -109,6 +112,11 @@ struct ReviewVerb: AsyncParsableCommand {
             Output.json(report.json)
         } else if !speech.quiet, !report.wasInterrupted {
             Output.line("\(counts).")
+            if !report.left.isEmpty {
+                let numbers = report.left.prefix(9).map(String.init).joined(separator: " ")
+                let more = report.left.count > 9 ? " …" : ""
+                Output.line("\(report.left.count) left: wit review --accept \(numbers)\(more)")
+            }
         }
         if report.wasInterrupted { throw Interrupted(said: "wit: stopped; \(counts).") }
     }
@@ -170,6 +178,8 @@ struct ReviewVerb: AsyncParsableCommand {
     private static func answerWords(_ proposal: Proposal) -> String {
         switch proposal.channel {
         case Proposal.answerChannel: ", as an answer"
+        case Proposal.wordsChannel where proposal.field == .taken:
+            ", as an answer beside the date in its file; --accept-all leaves it, --accept \(proposal.number) takes it"
         case Proposal.wordsChannel:
             ", as an answer in free words; --accept-all leaves it, --accept \(proposal.number) takes it"
         case Proposal.claimChannel:

@@ -122,6 +122,37 @@ import Testing
         #expect(try scene.record.taken?.local == LocalDateTime(iso: "1998-05-01"))
     }
 
+    @Test
+    func `a date that somebody remembers replaces the one in the photo's file by number only`()
+        throws
+    {
+        let other = try scene.fixture.scan(
+            .made(scene.fixture.touch("b.jpg"), fingerprint: "bb") {
+                $0.taken = time("2024-05-01T10:00:00")
+            }
+        ).id
+        let asked = try scene.ask(of: other)
+        var answer = scene.mail(of: asked, name: "Kite")
+        answer.taken = LocalDateTime(iso: "1998-05-01").map { CaptureTime(local: $0) }
+        #expect(try scene.take(answer).0.proposed == [.regions, .taken])
+        try catalog.accept(try catalog.pendingProposals())
+        let date = try scene.fixture.photo(other).taken
+        #expect(date?.local == LocalDateTime(iso: "2024-05-01T10:00:00"))
+        #expect(try scene.fixture.photo(other).regions.map(\.name) == ["Kite"])
+        let left = try #require(try catalog.proposals(of: other).first)
+        #expect(left.field == .taken && left.channel == Proposal.wordsChannel)
+        try catalog.accept([left.number])
+        #expect(
+            try scene.fixture.photo(other).taken?.local == LocalDateTime(iso: "1998-05-01"))
+        // What a person said is no camera's: the next answer is like any other.
+        answer.taken = LocalDateTime(iso: "1999-05-01").map { CaptureTime(local: $0) }
+        answer.origin.digest = "b2"
+        answer.event.messageID = "m2@example.org"
+        _ = try scene.take(answer)
+        let next = try #require(try catalog.proposals(of: other).first)
+        #expect(try catalog.pendingProposals() == [next.number])
+    }
+
     private static func named(_ name: String?) -> Region {
         var region = QuestionScene.spot
         region.name = name

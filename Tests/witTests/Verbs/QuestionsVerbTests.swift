@@ -79,6 +79,44 @@ struct QuestionsVerbTests {
         #expect(text.hasPrefix("X-Unsent: 1\r\n") && text.contains("To: ben@example.org\r\n"))
     }
 
+    @Test
+    func `a filled-in date is left by --accept-all where the photo has one, and that is said`()
+        throws
+    {
+        #expect(try ask("--from", "anna@example.org").status == 0)
+        let mail = """
+            From: ben@example.org
+            To: anna@example.org
+            Message-ID: <when@example.org>
+            In-Reply-To: <\(try messageID())>
+            Subject: Re: What is that?
+
+            What is it: Red kite
+            When was it: 1998-05-01
+            """
+        try mail.write(toFile: folder.path("re.eml"), atomically: true, encoding: .utf8)
+        let imported = try wit(["import", "re.eml"])
+        #expect(imported.output.contains("taken"), "\(imported.output)\(imported.errors)")
+        let listed = try wit(["review"]).output
+        #expect(listed.contains("beside the date in its file"), "\(listed)")
+        let accepted = try wit(["review", "--accept-all"]).output
+        #expect(accepted.contains("1 left: wit review --accept "), "\(accepted)")
+        #expect(try wit(["show", Self.photo]).output.contains("1998") == false)
+        let number = accepted.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+        #expect(try wit(["review", "--accept", number]).status == 0)
+        #expect(try wit(["show", Self.photo]).output.contains("1998"))
+    }
+
+    /// The Message-ID of the mail in the folder.
+    private func messageID() throws -> String {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        let mail = try #require(files.first { $0.hasSuffix(".eml") })
+        let text = try String(contentsOfFile: folder.path(mail), encoding: .utf8)
+        let line = try #require(
+            text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Message-ID: <") })
+        return String(line.dropFirst("Message-ID: <".count).prefix { $0 != ">" })
+    }
+
     @Test func `questions of several catalogs are listed together`() throws {
         #expect(try ask("--question", "One?", catalog: "a.sqlite").status == 0)
         #expect(try ask("--question", "Two?", catalog: "b.sqlite").status == 0)
