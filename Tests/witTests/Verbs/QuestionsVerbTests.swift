@@ -79,6 +79,26 @@ struct QuestionsVerbTests {
         #expect(text.hasPrefix("X-Unsent: 1\r\n") && text.contains("To: ben@example.org\r\n"))
     }
 
+    @Test func `where nobody stands as the sender, asking works and says what follows`() throws {
+        let note = "nobody stands as the sender"
+        let nobody = try ask()
+        #expect(nobody.status == 0 && nobody.errors.contains(note), "\(nobody.errors)")
+        #expect(try ask("--quiet").errors.isEmpty)
+        #expect(try ask("--from", "anna@example.org").errors.contains(note) == false)
+        try """
+        [accounts.home]
+        address = "anna@example.org"
+        """.write(toFile: folder.path("settings.toml"), atomically: true, encoding: .utf8)
+        let known = try wit.running(environment: ["WIT_SETTINGS": folder.path("settings.toml")])([
+            "ask", Self.photo, "--at", "60%,30%", "--to", "ben@example.org", "--output", "own.eml",
+        ])
+        #expect(known.status == 0 && !known.errors.contains(note), "\(known.errors)")
+        let sent = try wit([
+            "ask", Self.photo, "--at", "60%,30%", "--to", "ben@example.org", "--send",
+        ])
+        #expect(sent.status != 0 && sent.errors.contains("account"), "\(sent.errors)")
+    }
+
     @Test
     func `a filled-in date is left by --accept-all where the photo has one, and that is said`()
         throws

@@ -27,7 +27,9 @@ struct AskVerb: AsyncParsableCommand {
             spot, from the left and the top in fractions, percents or pixels. Without either, the \
             photo's only region is meant. What leaves with the photo is chosen as with “wit \
             share”. With address-tag in the settings' [ask], answers come to your address with a \
-            tag (anna+wit.…@example.org), by which they are found even if nothing else is left.
+            tag (anna+wit.…@example.org), by which they are found even if nothing else is left; \
+            that needs --from or an account. Without either, your mail program fills in the sender, \
+            and a mail of the thread to none but those you asked is taken for your own.
 
             With --json, one object: as “wit share --json”, with question (number, photo, title, \
             region, words, language, from, to, state, asked, due, answers).

@@ -119,6 +119,11 @@ struct QuestionMailOptions: ParsableArguments {
         return (options, delivery, settings)
     }
 
+    /// Whether an address is known as one's own when answers come.
+    var knowsOwnAddress: Bool {
+        from != nil || (try? account.file.read().accounts.isEmpty) == false
+    }
+
     private func shareOptions(message: String?) throws -> ShareOptions {
         var options = ShareOptions(
             from: try from.map { try Self.mailbox($0, "--from") },

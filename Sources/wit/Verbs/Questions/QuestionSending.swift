@@ -34,10 +34,19 @@ struct QuestionSending {
         try ShareWords.complain(of: report)
     }
 
+    /// Says what becomes of answers where nobody stands as the sender.
+    private static func complainOfNobody() {
+        Output.complain(
+            "wit: nobody stands as the sender. Answers are found all the same, but a mail of yours to "
+                + "others than those you ask may be taken for one: say who asks with --from, or put an "
+                + "account into the settings")
+    }
+
     private func say(_ message: ShareReport.Message, _ question: Question) {
         if let trouble = message.trouble { speech.complain(of: trouble, message.path ?? "") }
         if speech.json { return Output.json(message.json) }
         if speech.quiet { return }
+        defer { if question.sender == nil, !mail.knowsOwnAddress { Self.complainOfNobody() } }
         // Others may have been asked before.
         let people = (question.told(by: message.share.messageID.rawValue) ?? [])
             .joined(separator: ", ")
