@@ -73,3 +73,27 @@ extension Region {
         return .object(object)
     }
 }
+
+extension [Region] {
+    /// Leaves out the polygons of more points than `RegionShape.mostPoints`, which nobody draws and every
+    /// reader would have to pay for.
+    ///
+    /// - Parameter place: Where they were said, for the finding.
+    /// - Returns: What says that and names the limit; nil where nothing is left out.
+    public mutating func dropOversized(where place: String) -> Finding? {
+        let limit = RegionShape.mostPoints
+        guard let first = first(where: { $0.shape.pointCount > limit }) else { return nil }
+        let before = count
+        removeAll { $0.shape.pointCount > limit }
+        let others = before - count > 1 ? " (the first of \(before - count))" : ""
+        return Finding(
+            .warning, .regionPoints, where: place,
+            "A polygon has \(first.shape.pointCount) points\(others); it is left out: an outline and its "
+                + "holes have at most \(limit).")
+    }
+}
+
+extension FindingCode {
+    /// A polygon of more points than a region may have.
+    public static let regionPoints: FindingCode = "region-points"
+}

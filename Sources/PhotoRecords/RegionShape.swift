@@ -40,6 +40,15 @@ extension RegionShape {
 }
 
 extension RegionShape {
+    /// The most points that a polygon's outline and its holes may have together, wherever it comes from.
+    public static let mostPoints = 10_000
+
+    /// How many points a polygon's outline and its holes have together; 0 for another shape.
+    public var pointCount: Int {
+        guard case .polygon(let points, let holes) = self else { return 0 }
+        return holes.reduce(points.count) { $0 + $1.count }
+    }
+
     /// The corners of an outline of straight lines that is no upright box: a polygon's without its
     /// holes, a turned rectangle's clockwise from its top left one; nil for other shapes.
     ///

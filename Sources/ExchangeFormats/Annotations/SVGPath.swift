@@ -29,7 +29,7 @@ struct SVGPath {
     }
 
     /// The most points of a path that has holes, each of which is held against the outline.
-    static let mostPoints = 10_000
+    static let mostPoints = RegionShape.mostPoints
 
     /// The closed outlines; nil where the path is none of straight lines.
     private static func rings(_ text: String) -> [[RegionPoint]]? {

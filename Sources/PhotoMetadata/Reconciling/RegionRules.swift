@@ -10,7 +10,12 @@ struct RegionRules {
     /// The regions in fractions of the displayed picture; nil if there are none.
     func regions(_ sources: inout MetadataSources) -> Sourced<[Region]>? {
         let mwg = mwgRegions(&sources)
-        if let own = ownRegions(sources.xmp, mwg) { return Sourced(own, "xmp:wit:Regions") }
+        if var own = ownRegions(sources.xmp, mwg) {
+            if let finding = own.dropOversized(where: "xmp:wit:Regions") {
+                sources.findings.append(finding)
+            }
+            return Sourced(own, "xmp:wit:Regions")
+        }
         if !mwg.isEmpty { return Sourced(mwg, "xmp:mwg-rs:Regions") }
         let microsoft = microsoftRegions(&sources)
         if !microsoft.isEmpty { return Sourced(microsoft, "xmp:MP:RegionInfo") }
@@ -160,6 +165,9 @@ struct RegionRules {
                 Region(
                     id: item["Iptc4xmpExt:rId"]?.string, name: item["Iptc4xmpExt:Name"]?.string,
                     shape: shape))
+        }
+        if let finding = result.dropOversized(where: "xmp:Iptc4xmpExt:ImageRegion") {
+            sources.findings.append(finding)
         }
         return result
     }

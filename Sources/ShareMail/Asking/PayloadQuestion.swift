@@ -20,7 +20,8 @@ public struct PayloadQuestion: Hashable, Sendable {
     init?(json: JSONObject) {
         guard let token = json["token"]?.string, !token.isEmpty, token.utf8.count <= 200,
             let told = json["region"],
-            let region = PhotoRecord(json: ["regions": .array([told])]).regions.first
+            let region = PhotoRecord(json: ["regions": .array([told])]).regions.first,
+            region.shape.pointCount <= RegionShape.mostPoints
         else { return nil }
         self.token = token
         self.region = region

@@ -80,8 +80,11 @@ extension PayloadPhoto {
         let attachment = rest.removeValue(forKey: "attachment")?.object
         let preview = rest.removeValue(forKey: "preview")?.object
         rest["findings"] = nil
-        let record = PhotoRecord(json: rest)
+        var record = PhotoRecord(json: rest)
         findings += record.findings
+        if let finding = record.regions.dropOversized(where: "json:regions") {
+            findings.append(finding)
+        }
         self.init(
             record: record, attachment: attachment.map(AttachmentReference.init(json:)),
             preview: preview.map(AttachmentReference.init(json:)))

@@ -36,7 +36,7 @@ public struct SketchedShape: Sendable {
     }
 
     /// The most points that a region's outline and its holes may have together.
-    public static let mostPoints = 10_000
+    public static let mostPoints = RegionShape.mostPoints
     /// The most bytes that a mask's PNG may have.
     public static let mostMaskBytes = 4 << 20
 

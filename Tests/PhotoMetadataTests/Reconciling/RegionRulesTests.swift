@@ -99,6 +99,35 @@ struct RegionRulesTests {
         #expect(record.people == ["Anna"])
     }
 
+    @Test(arguments: [10_000, 10_001])
+    func `an outline of more points than a region may have is left out, and that is said`(
+        count: Int
+    ) throws {
+        let vertices = (0..<count).map { step in
+            let (x, y) = (Double(step % 100) / 200, Double(step / 100) / 200)
+            return "<rdf:li Iptc4xmpExt:rbX='\(x)' Iptc4xmpExt:rbY='\(y)'/>"
+        }
+        let boundary =
+            "<Iptc4xmpExt:rbShape>polygon</Iptc4xmpExt:rbShape><Iptc4xmpExt:rbVertices><rdf:Seq>"
+            + vertices.joined() + "</rdf:Seq></Iptc4xmpExt:rbVertices>"
+        let polygon = RegionShape.polygon((0..<count).map { _ in RegionPoint(x: 0.1, y: 0.2) })
+        let own = Region(name: "Kite", shape: polygon).json.text
+            .replacing("\"", with: "&quot;")
+        for xmp in [
+            "<Iptc4xmpExt:ImageRegion><rdf:Bag><rdf:li rdf:parseType='Resource'>"
+                + "<Iptc4xmpExt:RegionBoundary rdf:parseType='Resource'>\(boundary)"
+                + "</Iptc4xmpExt:RegionBoundary></rdf:li></rdf:Bag></Iptc4xmpExt:ImageRegion>",
+            "<wit:Regions xmlns:wit='\(XMPNamespace.wit.uri)'>[\(own)]</wit:Regions>",
+        ] {
+            let record = try read(xmp)
+            let isSaid = record.findings.contains {
+                $0.code == "region-points" && $0.message.contains("at most 10000")
+            }
+            #expect(record.regions.count == (count > 10_000 ? 0 : 1), "\(xmp.prefix(99))")
+            #expect(isSaid == (count > 10_000), "\(record.findings)")
+        }
+    }
+
     @Test
     func `IPTC's rectangles, circles and polygons are read, a nonsense is left out`() throws {
         func item(_ boundary: String) -> String {

@@ -36,6 +36,26 @@ import Testing
         #expect(read.photos.first?.record.location == SampleRecords.kite.location)
     }
 
+    @Test func `an outline of more points than a region may have is left out, and that is said`()
+        throws
+    {
+        let hole = (0..<3).map { RegionPoint(x: 0.1, y: Double($0) / 10) }
+        for count in [9_997, 9_998] {
+            var record = SampleRecords.kite
+            let points = (0..<count).map { RegionPoint(x: Double($0 % 100) / 100, y: 0.5) }
+            record.regions = [
+                Region(name: "Many", shape: .polygon(points, holes: [hole])),
+                Region(name: "Few", shape: .polygon(hole)),
+            ]
+            let bytes = SharePayload(photos: [PayloadPhoto(record: record)]).bytes
+            let read = try SharePayload(parsing: bytes)
+            let names = read.photos.first?.record.regions.map(\.name)
+            #expect(names == (count == 9_997 ? ["Many", "Few"] : ["Few"]))
+            #expect(read.findings.map(\.code) == (count == 9_997 ? [] : ["region-points"]))
+            #expect(read.findings.allSatisfy { $0.message.contains("at most 10000") })
+        }
+    }
+
     @Test func `members of a later minor version are kept at every level`() throws {
         let json = """
             {"format":"whatisthat.share","version":1,"minor":7,"future":[1],"photos":[
