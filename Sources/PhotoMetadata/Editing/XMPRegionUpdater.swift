@@ -138,25 +138,41 @@ struct XMPRegionUpdater {
         let known = wanted.filter { region in
             region.shape.bounds(in: frame).map(places.hold) ?? false
         }
-        let made = known.map { region in
+        let forms = known.map { region in
+            region.shape.bounds(in: frame).map { RegionShape.rectangle($0) } ?? region.shape
+        }
+        let made = zip(known, forms).map { region, form in
             let item = XMLElement(prefix: "rdf", name: "li", uri: XMPNamespace.rdf.uri)
-            if let name = region.name {
-                let words = XMLElement(
-                    prefix: "MPReg", name: "PersonDisplayName",
-                    uri: XMPNamespace.microsoftRegion.uri)
-                words.children = [.text(name)]
-                item.children = [.element(words)]
+            let fields = [
+                ("PersonDisplayName", region.name),
+                ("Rectangle", form.bounds(in: frame).map(microsoftRectangle)),
+            ]
+            for case (let name, let text?) in fields {
+                let element = XMLElement(
+                    prefix: "MPReg", name: name, uri: XMPNamespace.microsoftRegion.uri)
+                element.children = [.text(text)]
+                item.children.append(.element(element))
             }
             return item
         }
         let removed = self.removed
-        fill(array, items, known, made, forms: known.map(\.shape), document) {
-            item, _, _, fresh in
+        let drawn = DrawnShapes(former)
+        fill(array, items, known, made, forms: forms, document) { item, region, form, fresh in
             item.element.take("PersonDisplayName", in: .microsoftRegion, from: fresh)
+            if drawn.isNew(region), !form.isNear(item.shape) {
+                item.element.take("Rectangle", in: .microsoftRegion, from: fresh)
+            }
         } keeping: { item in
             !(item.bounds.map(removed.hold) ?? false)
         }
         if array.elements.isEmpty { document.remove("RegionInfo", in: .microsoft) }
+    }
+
+    /// A box as Microsoft's rectangle: left, top, width, height.
+    private func microsoftRectangle(_ box: RegionBox) -> String {
+        let box = frame.encoded(box)
+        return [box.x, box.y, box.width, box.height].compactMap(XMPElement.decimal)
+            .joined(separator: ", ")
     }
 
     /// Where regions were that the record has no more.

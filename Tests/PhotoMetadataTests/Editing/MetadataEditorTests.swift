@@ -275,6 +275,43 @@ struct MetadataEditorTests {
         #expect(!written.contains("\"Ann\"") && !written.contains(">Ann<"))
     }
 
+    @Test(arguments: [1, 6])
+    func
+        `Microsoft's rectangles move with their regions, however little, and only those that moved`(
+            orientation: Int
+        ) throws
+    {
+        var tiff = TIFFBuilder()
+        tiff.image = [tiff.short(0x0112, orientation)]
+        var builder = JPEGBuilder()
+        builder.add(exif: tiff.bytes)
+        let rectangles = ["Ann": "0.375,0.125, .25,0.25", "Ben": "0.3765, 0.125, 0.25, 0.25"]
+        let items = rectangles.sorted(by: <).map { name, rectangle in
+            "<rdf:li MPReg:PersonDisplayName='\(name)' MPReg:Rectangle='\(rectangle)' "
+                + "MPReg:PersonEmailDigest='of \(name)'/>"
+        }
+        builder.add(
+            xmp: XMPText.packet(
+                "<MP:RegionInfo rdf:parseType='Resource'><MPRI:Regions><rdf:Bag>"
+                    + items.joined() + "</rdf:Bag></MPRI:Regions></MP:RegionInfo>"))
+        let (bytes, record) = try edited(builder) { record in
+            #expect(record.regions.map(\.name) == ["Ann", "Ben"])
+            let box =
+                record.regions[1].shape.bounds(aspect: 1)
+                ?? RegionBox(x: 0, y: 0, width: 1, height: 1)
+            record.regions[1].shape = .rectangle(
+                RegionBox(x: box.x + 0.002, y: box.y + 0.001, width: box.width, height: box.height))
+        }
+        #expect(record.regions.map(\.name) == ["Ann", "Ben"])
+        let written = text(bytes)
+        let moved = orientation == 1 ? "0.3785, 0.126, 0.25, 0.25" : "0.3775, 0.123, 0.25, 0.25"
+        #expect(
+            written.contains(moved),
+            "\(written.split(separator: "\n").filter { $0.contains("MPReg") })")
+        #expect(written.contains("0.375,0.125, .25,0.25") && !written.contains("0.3765, 0.125"))
+        #expect(written.contains("of Ann") && written.contains("of Ben"))
+    }
+
     @Test
     func `what has no room goes into extended XMP, and back when it has`() throws {
         var builder = JPEGBuilder()
