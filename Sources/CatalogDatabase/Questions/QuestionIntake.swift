@@ -87,7 +87,9 @@ struct QuestionIntake {
     /// Whether the photo's file says when it was taken, and neither a person nor a mail: what somebody
     /// remembers is no reason to lose a camera's clock.
     private static func isOfCamera(_ record: PhotoRecord) -> Bool {
-        record.taken != nil && record.provenance[.taken]?.at == nil
+        guard record.taken != nil else { return false }
+        guard let origin = record.provenance[.taken] else { return true }
+        return !origin.isUser && !origin.source.hasPrefix(MessageOrigin.prefix)
     }
 
     /// A location with the place that an answer names: a photo's own point is finer than the middle of

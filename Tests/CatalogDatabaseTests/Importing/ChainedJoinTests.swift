@@ -59,11 +59,18 @@ import Testing
             lines += try catalog.messages(of: photo).map(\.messageID).sorted()
             lines += try catalog.proposals(of: photo)
                 .map { "\($0.field) \($0.proposed?.text ?? "")" }.sorted()
-            lines += try catalog.importProposals(of: photo).map { "\($0.kind) \($0.photo)" }
-                .sorted()
+            lines += try catalog.importProposals(of: photo).map(Self.said).sorted()
         }
         lines += try catalog.questions().map { "\($0.number) \($0.photo)" }
         return lines
+    }
+
+    /// What a proposal says, its members in one order.
+    private static func said(_ proposal: ImportProposal) -> String {
+        switch proposal.kind {
+        case .join: "\(proposal.kind) \(proposal.photo)"
+        case .fields(let fields): "\(JSONValue.object(fields).text) \(proposal.photo)"
+        }
     }
 
     /// Undoes a change that cannot be undone now; answers why not.
@@ -146,7 +153,7 @@ import Testing
         let undo = try catalog.undo(join).number
         try fixture.scan(.made(fixture.touch("copy.jpg"), fingerprint: "01", size: 2000))
         #expect(try catalog.files(of: photos[2]).count == 2)
-        _ = try scene.ask(of: photos[2])
+        _ = try scene.ask(adds: false, of: photos[2])
         let apart = try said()
         try catalog.undo(undo)
         #expect(try catalog.files(of: photos[1]).count == 3)
