@@ -3,7 +3,7 @@ import OutputText
 import PhotoRecords
 
 /// The world's towns and villages, to name the place of a point and to find a point by the name
-/// of its place, and what the clocks there showed; all without a network.
+/// of its place, with its UTC offset; all without a network.
 ///
 /// The data is GeoNames' cities500 (CC BY 4.0), in a file that is mapped into memory: opening
 /// costs about a millisecond, a lookup about a microsecond. A second file beside it, opened when it is
@@ -19,10 +19,10 @@ public final class PlaceDirectory: Sendable {
     let bearers: PlaceNameIndex
     private let clocks: ZoneClocks
 
-    /// Up to so many kilometres from the nearest place a point counts as in its region and
+    /// The kilometres from the nearest place up to which a point counts as in its region and
     /// country, and its clocks as that place's.
     public static let countryReach = 50.0
-    /// Up to so many kilometres from the nearest place a point is named by it at all.
+    /// The distance in kilometres up to which a point is named after the nearest place at all.
     public static let nameReach = 500.0
 
     /// Opens a file of places.
@@ -30,7 +30,7 @@ public final class PlaceDirectory: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - zones: The folder of the system's time zones; nil for where it usually lies.
-    /// - Throws: `WitError` where the file is missing, another one or damaged.
+    /// - Throws: `WitError` where the file is missing, not a gazetteer or damaged.
     public init(path: String, zones: String? = nil) throws(WitError) {
         file = try GazetteerFile(path: path)
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -72,7 +72,7 @@ public final class PlaceDirectory: Sendable {
     /// The offset of a point's time zone at a local time, by the nearest place within 50 km.
     ///
     /// Nil where no place is so near (a ship keeps its own time), where the zone is not known,
-    /// and where the offset is no number of whole minutes (local mean times).
+    /// and where the offset is not a whole number of minutes (local mean times).
     public func offset(
         at point: Coordinate, local: LocalDateTime
     ) -> (offset: UTCOffset, clock: DerivedValues.Clock)? {

@@ -1,7 +1,7 @@
 import OutputText
 
 extension WitError.Code {
-    /// The file is no file of places.
+    /// The file is not a gazetteer file.
     public static let notPlaces: Self = "not-places"
     /// The file is cut short, or its parts do not fit one another.
     public static let placesDamaged: Self = "damaged"

@@ -17,7 +17,7 @@ struct PointsReader {
     /// - Throws: `not-understood` for what is no array of points.
     mutating func read() throws(WitError) -> [StrokePoint] {
         var points: [StrokePoint] = []
-        guard take(UInt8(ascii: "[")) else { throw fault("the points are no array") }
+        guard take(UInt8(ascii: "[")) else { throw fault("the points are not an array") }
         if take(UInt8(ascii: "]")) { return points }
         repeat {
             guard points.count <= Stroke.pointLimit else {
@@ -34,7 +34,7 @@ struct PointsReader {
     private mutating func point(_ position: Int) throws(WitError) -> StrokePoint {
         guard take(UInt8(ascii: "[")), let x = number(), take(UInt8(ascii: ",")),
             let y = number()
-        else { throw fault("point \(position) is no array of two numbers and a time") }
+        else { throw fault("point \(position) is not an array of two numbers and a time") }
         var time: Double?
         if take(UInt8(ascii: ",")) {
             time = number()

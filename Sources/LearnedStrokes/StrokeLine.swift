@@ -24,7 +24,7 @@ public struct StrokeLine: Sendable {
     public init(_ octets: [UInt8]) throws(WitError) {
         guard let range = Self.points(of: octets) else {
             if octets.count <= Self.membersLimit { _ = try Self.object(octets[...]) }
-            throw Self.fault("the object has no “points”, which would be an array")
+            throw Self.fault("the object has no “points” array")
         }
         var reader = PointsReader(octets, at: range)
         let points = try reader.read()
@@ -32,7 +32,7 @@ public struct StrokeLine: Sendable {
         let rest = octets[..<range] + Array("null".utf8) + octets[reader.index...]
         guard rest.count <= Self.membersLimit else {
             throw Self.fault(
-                "what is there besides “points” is longer than \(Self.membersLimit) bytes")
+                "the members besides “points” are longer than \(Self.membersLimit) bytes")
         }
         members = try Self.object(rest).filter { $0.key != "points" }
         do throws(StrokeFault) { stroke = try Stroke(points) } catch {
@@ -55,7 +55,7 @@ public struct StrokeLine: Sendable {
     private static func sentence(of fault: StrokeFault) -> String {
         switch fault {
         case .noPoints: "the stroke has no points"
-        case .notFinite(let index): "point \(index + 1) is nowhere: a coordinate is not a number"
+        case .notFinite(let index): "point \(index + 1) has a coordinate that is not a number"
         case .tooFar(let index):
             "point \(index + 1) is farther out than any screen: more than \(Int(Stroke.farthest)) pixels"
         case .tooManyPoints: "the stroke has more than \(Stroke.pointLimit) points"

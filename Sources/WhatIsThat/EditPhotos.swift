@@ -210,8 +210,8 @@ public struct EditPhotos: Sendable {
             failures.append(
                 WitError(
                     item: record?.file ?? id.text, code: .borrowedPlaceName,
-                    reason: "its place is called “\(borrowed.name ?? "")” because you named a photo"
-                        + " nearby so: remove the name there, or give this one another"))
+                    reason: "its place is called “\(borrowed.name ?? "")” because you gave a photo"
+                        + " nearby that name: remove the name there, or give this one another"))
         }
         return kept
     }

@@ -5,11 +5,11 @@ import OutputText
 import PhotoRecords
 import ShareMail
 
-/// Which mails of shares that came in several have been taken in, now or before.
+/// Which mails of shares that came in several have been imported, now or before.
 public struct ImportedSeries {
     /// A share of which mails are missing.
     public struct Incomplete: JSONReport {
-        /// The subject of the last mail of it that was taken in.
+        /// The subject of the last mail of it that was imported.
         public let subject: String?
         /// The places of the missing mails, ascending from 1: the first hundred.
         public let missing: [Int]

@@ -59,9 +59,9 @@ extension SettingsTable {
                     + "`/` or "
                     + "`~/`, or relative to the settings"),
             Key("smtp", "The server for sending; port 587, or 465 with `smtps://`"),
-            Key("imap", "The server for fetching; `imaps://` is TLS from the start"),
+            Key("imap", "The server for fetching; `imaps://` is implicit TLS"),
             Key(
-                "pop3", "The server for fetching by POP3; `pop3s://` is TLS from the start"),
+                "pop3", "The server for fetching by POP3; `pop3s://` is implicit TLS"),
             Key("mailbox", "The mailbox that is fetched from", standard: "INBOX"),
         ])
 
@@ -90,11 +90,11 @@ extension SettingsTable {
     static let home = SettingsTable(
         name: "home", header: "[[home]]",
         keys: [
-            Key("name", "What messages call it; never sent", standard: "Home"),
-            Key("at", "Its centre in degrees north and east; need not be your door"),
+            Key("name", "Its name in messages; never sent", standard: "Home"),
+            Key("at", "Its centre as latitude and longitude; need not be your door"),
             Key("radius", "Kilometres, above 0 and at most 1,000"),
             Key(
-                "location", "How much is sent at most: `1km`, `10km`, `place` or `none`",
+                "location", "The finest precision that is sent: `1km`, `10km`, `place` or `none`",
                 standard: "10km"),
         ])
 

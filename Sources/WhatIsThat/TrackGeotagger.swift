@@ -113,21 +113,21 @@ public struct TrackGeotagger: Sendable {
 
     private func place(of record: PhotoRecord) throws(Unplaced) -> TrackSearch.Found {
         guard let taken = record.taken else {
-            throw Unplaced(reason: "not placed: when it was taken is unknown")
+            throw Unplaced(reason: "not geotagged: when it was taken is unknown")
         }
         guard let clock = taken.local.time else {
-            throw Unplaced(reason: "not placed: only the day it was taken is known")
+            throw Unplaced(reason: "not geotagged: only the day it was taken is known")
         }
         let reading =
             Double(taken.local.secondsSince1970) + clock.fractionOfSecond - options.cameraAhead
         guard let offset = taken.offset ?? options.cameraOffset ?? zone(reading, taken.local) else {
             throw Unplaced(
                 code: .cameraClockUnknown,
-                reason: "not placed: how far its clock stood from UTC is unknown")
+                reason: "not geotagged: the UTC offset of its clock is unknown")
         }
         let moment = reading - Double(offset.minutes * 60)
         guard let found = search.place(at: moment) else {
-            throw Unplaced(reason: "not placed: " + Self.away(search.distance(from: moment)))
+            throw Unplaced(reason: "not geotagged: " + Self.away(search.distance(from: moment)))
         }
         return found
     }

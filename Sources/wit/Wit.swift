@@ -39,7 +39,7 @@ extension Wit {
             !all.contains(where: { $0.commandName == word }), word != "help"
         else { return nil }
         return """
-            Error: “\(word)” is not a verb of wit; the verbs are: \(verbs.joined(separator: ", ")).
+            Error: “\(word)” is not a wit command; commands: \(verbs.joined(separator: ", ")).
             Usage: wit <subcommand>
               See 'wit --help' for more information.
             """

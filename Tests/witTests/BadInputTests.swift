@@ -141,7 +141,7 @@ import Testing
             "near"
         ),
         (["export", "--format", "pdf"], "pdf"),
-        (["fly"], "“fly” is not a verb of wit; the verbs are: read, catalog, find"),
+        (["fly"], "“fly” is not a wit command; commands: read, catalog, find"),
     ])
     func `wrong usage is refused with its reason`(arguments: [String], named: String) throws {
         try expect(arguments, status: 2, naming: named)

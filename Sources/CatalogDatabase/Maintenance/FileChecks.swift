@@ -51,7 +51,7 @@ struct FileChecks {
             if ![ENOENT, ENOTDIR].contains(number) {
                 return Finding(
                     .error, .fileUnreadable, where: file.path,
-                    "The file cannot be looked at: \(String(cString: strerror(number)))")
+                    "The file cannot be examined: \(String(cString: strerror(number)))")
             }
             if file.missing { return nil }
             return Finding(

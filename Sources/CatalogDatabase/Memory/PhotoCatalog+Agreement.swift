@@ -68,7 +68,7 @@ extension PhotoCatalog {
         let names = fields.map(\.rawValue).joined(separator: ", ")
         return Finding(
             .warning, .fileDiffers, where: file.path,
-            "The file and the catalog differ in \(names), and nobody decided on it.")
+            "The file and the catalog differ in \(names), which was not reviewed.")
     }
 }
 

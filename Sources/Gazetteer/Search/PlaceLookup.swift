@@ -2,11 +2,11 @@ import PhotoRecords
 
 /// What is found by the name of a place: a name is never guessed.
 public enum PlaceLookup: Sendable, Hashable {
-    /// The one that is meant.
+    /// The place that the name clearly means.
     case one(NamedPlace)
-    /// Several bear the name, and none is clearly the one: the most populous first.
+    /// Several have the name, and none is clearly the one: the most populous first.
     case several([NamedPlace])
-    /// None bears it; some have a name that begins so, the most populous first.
+    /// None has it; some have a name that begins with it, the most populous first.
     case none(beginningSo: [NamedPlace])
 }
 

@@ -12,7 +12,7 @@ import OutputText
 /// the size of the message follows from it. What is added to it later is left out; where it has
 /// become shorter, writing ends with ``WitError/Code/unreadableFile``.
 public enum MIMEContent: Hashable, Sendable {
-    /// Octets at hand.
+    /// Octets in memory.
     case bytes([UInt8])
     /// A file, or a range of its octets, counted from 0.
     case file(path: String, range: Range<Int>? = nil)

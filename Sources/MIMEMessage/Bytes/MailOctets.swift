@@ -24,7 +24,7 @@ public struct MailOctets: Sendable {
     /// How many octets are read or searched at a time.
     static let pieceLength = 256 << 10
 
-    /// Octets at hand.
+    /// Octets in memory.
     public init(_ bytes: [UInt8]) { storage = .array(bytes) }
 
     /// The octets of a file; a long one is not read but where it is asked for.

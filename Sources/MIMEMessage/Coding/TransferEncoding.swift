@@ -9,11 +9,11 @@ public struct TransferEncoding: Hashable, Sendable, RawRepresentable, CustomStri
     /// The word in small letters.
     public var description: String { rawValue }
 
-    /// Short lines of ASCII, as it stands.
+    /// Short lines of ASCII, not encoded.
     public static let sevenBit = TransferEncoding(rawValue: "7bit")
-    /// Short lines, as it stands.
+    /// Short lines of octets, not encoded.
     public static let eightBit = TransferEncoding(rawValue: "8bit")
-    /// Anything, as it stands.
+    /// Any octets, not encoded.
     public static let binary = TransferEncoding(rawValue: "binary")
     /// Base64 (RFC 2045 §6.8).
     public static let base64 = TransferEncoding(rawValue: "base64")
@@ -50,7 +50,7 @@ public struct TransferEncoding: Hashable, Sendable, RawRepresentable, CustomStri
         }
     }
 
-    /// Whether the body stands as it is.
+    /// Whether the body is not encoded.
     public var isIdentity: Bool {
         switch rawValue {
         case "base64", "quoted-printable", "x-uuencode", "x-yenc": false

@@ -52,15 +52,15 @@ extension MIMEDefect.Code {
     public static let emptyMessage: Self = "empty-message"
     /// The message ends its lines with bare CR.
     public static let bareCarriageReturns: Self = "bare-carriage-returns"
-    /// A header block ended at a line that is no field, without an empty line.
+    /// A header block ended at a line that is not a field, without an empty line.
     public static let missingHeaderSeparator: Self = "missing-header-separator"
     /// A line among the header fields is neither field nor continuation; it was passed over.
     public static let malformedField: Self = "malformed-field"
     /// A header block begins with a continuation line.
     public static let strayContinuation: Self = "stray-continuation"
-    /// Blanks stand between a field's name and its colon.
+    /// There is white space between a field's name and its colon.
     public static let blankBeforeColon: Self = "blank-before-colon"
-    /// A field that may stand once stands several times.
+    /// A field that may occur only once occurs several times.
     public static let duplicateField: Self = "duplicate-field"
     /// A Content-Type that cannot be read.
     public static let malformedContentType: Self = "malformed-content-type"

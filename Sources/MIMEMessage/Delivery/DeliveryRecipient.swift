@@ -1,4 +1,4 @@
-/// What became of a message for one recipient (RFC 3464 §2.3).
+/// The delivery status of a message for one recipient (RFC 3464 §2.3).
 public struct DeliveryRecipient: Sendable, Hashable {
     /// The address that the report is about (`Final-Recipient`, else `Original-Recipient`), as it is
     /// written; a path or a number where the server has no address.

@@ -1,4 +1,4 @@
-/// One header field as it stands in the message.
+/// One header field as it appears in the message.
 public struct HeaderField: Sendable {
     let source: MailOctets
     let span: HeaderFieldSpan

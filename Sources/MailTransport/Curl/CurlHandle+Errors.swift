@@ -54,7 +54,7 @@ extension CurlHandle {
         case CURLE_WEIRD_SERVER_REPLY:
             return WitError.server(
                 .notUnderstood,
-                "\(place) does not answer like an \(server.service.rawValue.uppercased()) "
+                "\(place) does not respond like an \(server.service.rawValue.uppercased()) "
                     + "server\(stage); check the server and the port in the settings",
                 transient: true)
         default:
@@ -116,10 +116,10 @@ extension CurlHandle {
     private var schemeAdvice: String {
         switch server.security {
         case .startTLS where !trace.hasHeard:
-            return "; it sent nothing. If it uses TLS from the start, write "
+            return "; it sent nothing. If it uses implicit TLS, write "
                 + "\(server.text(for: .tls)) in the settings"
         case .tls where isNoTLS:
-            return "; it does not speak TLS from the start. Write \(server.text(for: .startTLS)) "
+            return "; it does not use implicit TLS. Write \(server.text(for: .startTLS)) "
                 + "in the settings, for STARTTLS"
         default: return ""
         }

@@ -25,7 +25,7 @@ enum LocationRules {
         if (sources.exif[.gpsLatitude] == nil) != (sources.exif[.gpsLongitude] == nil) {
             sources.note(
                 .warning, .gpsIncomplete, "exif:GPSLatitude",
-                "Only one of latitude and longitude is given, which is no location.")
+                "Only one of latitude and longitude is given; it is ignored.")
         }
         guard let latitude = axis(.latitude, &sources), let longitude = axis(.longitude, &sources),
             let coordinate = checked(latitude, longitude, "exif", &sources)
@@ -163,7 +163,7 @@ enum LocationRules {
         if latitude == 0, longitude == 0 {
             sources.note(
                 .warning, .gpsZero, place + ":GPSLatitude",
-                "Latitude and longitude are both exactly 0, which is taken for no location.")
+                "Latitude and longitude are both exactly 0; they are ignored.")
             return nil
         }
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {

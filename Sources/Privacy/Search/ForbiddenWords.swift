@@ -27,12 +27,12 @@ package struct ForbiddenWords: Sendable {
         /// What the sender may do.
         var advice: String {
             switch self {
-            case .place: "Take it out of your template, or send the location."
-            case .file: "Take it out of your template, or rename the file."
+            case .place: "Remove it from your template, or send the location."
+            case .file: "Remove it from your template, or rename the file."
             case .group(let group):
-                "Take it out of your template, or let \(group.rawValue) leave too."
+                "Remove it from your template, or send \(group.rawValue) too."
             case .heldBack:
-                "Take it out of your template, or decide first whether it was removed on purpose."
+                "Remove it from your template, or decide first whether it was removed on purpose."
             }
         }
     }

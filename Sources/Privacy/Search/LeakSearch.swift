@@ -89,7 +89,7 @@ package struct LeakSearch {
                 let told = redacted.record.location?.coordinate
             else { continue }
             guard told == GridCell(of: point, size).center else {
-                throw leak("A coarse location is not the middle of its cell; no mail was made.")
+                throw leak("A coarse location is not the centre of its cell; no mail was made.")
             }
         }
         for (record, redactedRecords) in evidence.told() {
@@ -176,7 +176,7 @@ package struct LeakSearch {
                     let advice =
                         text.isPicture
                         ? "Send it in another size, which re-encodes it."
-                        : "Take it out of the photo's words, or send the location."
+                        : "Remove it from the photo's texts, or send the location."
                     throw leak(
                         "The \(text.place) contains “\(numbers.joined(separator: " … "))”, which "
                             + "discloses"

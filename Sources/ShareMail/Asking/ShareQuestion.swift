@@ -7,7 +7,7 @@ import Privacy
 public struct ShareQuestion: Sendable, Hashable {
     /// The word by which answers are found: letters and digits.
     public var token: String
-    /// The marked spot; its name stays at home.
+    /// The marked spot; its name is not sent.
     public var region: Region
     /// The day by which an answer is wanted: `2026-12-01`; nil for any time.
     public var due: String?

@@ -24,7 +24,7 @@ public struct SharedPhoto: Sendable {
     public var location = LocationGrade.exact
     /// The home zone that made it so; nil where that was chosen for the message.
     public var home: String?
-    /// The fields of which something stayed at home, since no file of the photo says it any more.
+    /// The fields of which something was withheld, since no file of the photo has it any more.
     public var heldBack: [RecordField] = []
 
     init(_ photo: PreparedPhoto) {

@@ -83,6 +83,6 @@ struct PhotoPieces {
 extension FindingCode {
     /// A photo that is sent without a preview, as its picture cannot be decoded.
     public static let previewMissing: FindingCode = "preview-missing"
-    /// A picture that was to leave as it is and was encoded again to keep something at home.
+    /// A picture that was to be sent unchanged but was re-encoded to withhold something.
     public static let redrawn: FindingCode = "picture-redrawn"
 }

@@ -48,7 +48,7 @@ public struct ShareOptions: Sendable {
     public var language = "en"
     /// The template's identifier.
     public var template = "share"
-    /// A person's own templates, which stand above ours.
+    /// A person's own templates, which override the built-in ones.
     public var templateFolder: String?
     /// How large the photos are.
     public var size = PhotoSize.medium

@@ -21,10 +21,10 @@ public struct ChannelDisagreement: Sendable, Hashable {
     /// What is said, each value once: that of the strongest channel first, that of the nearest text
     /// last.
     public var statements: [ChannelStatement]
-    /// The statement that is taken in; nil where a person has to decide.
+    /// The statement that is imported; nil where a person has to decide.
     public var taken: ChannelStatement?
 
-    /// The statements that are not taken in.
+    /// The statements that are not imported.
     public var others: [ChannelStatement] { statements.filter { $0 != taken } }
 }
 

@@ -305,7 +305,7 @@ extension Finding {
         Finding(
             .warning, .pictureShownAlone, where: picture.path,
             "The message shows the picture “\(picture.fileName ?? "part " + picture.path)”, which looks"
-                + " like none of the photos that its data describes; it becomes a photo of its own."
+                + " like none of the photos that its data describes; it becomes a separate photo."
         )
     }
 
@@ -316,7 +316,7 @@ extension Finding {
             "The message's data says that the photo “\(named.fileName ?? "")” is the picture in "
                 + "part"
                 + " \(picture.path), but part \(named.path) has that name and shows something else;"
-                + " the description goes to that one, and the other becomes a photo of its own.")
+                + " the description goes to that one, and the other becomes a separate photo.")
     }
 }
 

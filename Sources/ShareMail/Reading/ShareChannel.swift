@@ -1,4 +1,4 @@
-/// The ways by which a photo's story comes home, the strongest first (<doc:PayloadFormat>).
+/// The channels by which a photo's story travels, the strongest first (<doc:PayloadFormat>).
 public enum ShareChannel: String, Sendable, Hashable, CaseIterable, Comparable {
     /// 1: the payload part.
     case payload

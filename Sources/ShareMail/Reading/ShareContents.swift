@@ -7,7 +7,7 @@ public struct ReceivedPhoto: Sendable {
     /// What a person changed by hand in the readable block, as in a reply: only the fields in which
     /// it tells something else than the stronger channels; nil where it tells nothing else.
     public var edited: PhotoRecord?
-    /// The fields that the channels say different things of, with what is taken in of each.
+    /// The fields that the channels disagree on, with the value of each that is imported.
     public var disagreements: [ChannelDisagreement] = []
     /// The channel that each field came by.
     public var fieldChannels: [RecordField: ShareChannel]
@@ -20,12 +20,12 @@ public struct ReceivedPhoto: Sendable {
     public var metadata: PhotoRecord?
     /// What led from the record to the picture; nil without a picture.
     public var match: PictureMatch?
-    /// Whether the picture is the small one of the HTML, for want of the attached one.
+    /// Whether the picture is the small one of the HTML, because the attached one is missing.
     public var isPreview: Bool
     /// The part as the payload described it when it was sent.
     public var attachment: AttachmentReference?
 
-    /// The story to take in: where the channels disagree what was shown, or nothing.
+    /// The story to import: where the channels disagree, what was shown, or nothing.
     public var recordToTake: PhotoRecord {
         var record = record
         for disagreement in disagreements {
@@ -35,7 +35,7 @@ public struct ReceivedPhoto: Sendable {
         return record
     }
 
-    /// The channel that each field of the story to take in came by.
+    /// The channel that each field of the story to import came from.
     public var channelsToTake: [RecordField: ShareChannel] {
         var channels = fieldChannels
         for disagreement in disagreements {

@@ -67,7 +67,7 @@ public enum DueDate {
         guard day >= today else {
             throw WitError(
                 .badDate, about: .item(day),
-                "\(day) is past: an answer can be wanted from today (\(today)) on")
+                "\(day) is in the past: the due date must be today (\(today)) or later")
         }
     }
 }

@@ -65,13 +65,13 @@ public enum QuestionSpot: Sendable, Hashable {
         if case .pixels = measure, side == nil {
             throw WitError(
                 item: photo, code: .noSuchRegion,
-                reason: "its size is not known; give the spot in fractions or percents")
+                reason: "its size is not known; give the spot in fractions or percentages")
         }
         let side = Double(side ?? 1)
         let value = measure.pixels(of: side, unit: side) / side
         guard (0...1).contains(value) else {
             throw WitError(
-                item: photo, code: .noSuchRegion, reason: "the spot is outside of the picture")
+                item: photo, code: .noSuchRegion, reason: "the spot is outside the picture")
         }
         return value
     }

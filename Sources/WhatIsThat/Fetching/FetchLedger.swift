@@ -182,7 +182,7 @@ struct FetchLedger {
     /// Why a message is put aside; nil for one that is to be tried.
     func reasonAside(_ message: String) -> String? {
         takings.endsTooMany(message).map { count in
-            "the program ended \(count) times while it took this mail in; it is put aside"
+            "the program ended \(count) times while importing this mail; it is set aside"
         }
     }
 

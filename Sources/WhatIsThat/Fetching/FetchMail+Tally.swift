@@ -8,11 +8,11 @@ extension FetchMail {
         public internal(set) var account = ""
         /// The mailbox; nil for POP3, which knows only one.
         public internal(set) var mailbox: String?
-        /// Mails with photos or their stories that were taken in.
+        /// Mails with photos or their stories that were imported.
         public internal(set) var taken = 0
         /// Mails without any.
         public internal(set) var passedOver = 0
-        /// Mails that could not be taken in.
+        /// Mails that could not be imported.
         public internal(set) var failed = 0
         /// Mails that failed in several fetches and are not tried any more, unless it is asked for.
         public internal(set) var givenUp = 0

@@ -5,15 +5,15 @@ import OutputText
 import PhotoRecords
 import Synchronization
 
-/// Takes mail in from a person's mailboxes on servers (<doc:MailServers>).
+/// Imports mail from a person's mailboxes on servers (<doc:MailServers>).
 ///
-/// Nothing on the servers changes. Only messages that may hold a photo or its story come over; the
-/// catalog keeps how far each mailbox was looked through, so that the next fetch goes on there, also
-/// after one that was cut short.
+/// Nothing on the servers changes. Only messages that may contain a photo or story are fetched; the
+/// catalog records how far each mailbox was searched, so that the next fetch continues there, even
+/// after one that was interrupted.
 ///
-/// What became of each mail is told as it comes, as an `ImportMail.Report`, and of each look through
+/// The result for each mail is reported as an `ImportMail.Report`, that of the search of
 /// a mailbox at its end, as a ``Tally``. Cancelled, it ends between two mails, or while a server is
-/// waited for; what was taken in stays.
+/// waited for; what was imported stays.
 public struct FetchMail: Sendable {
     /// What is to be fetched, and how.
     public struct Options: Sendable {
@@ -22,11 +22,11 @@ public struct FetchMail: Sendable {
         /// Whether messages that failed too often are tried once more.
         public var retriesAll = false
         /// Whether to begin as if nothing had been fetched before; what is in the catalog already
-        /// is not taken in twice.
+        /// is not imported twice.
         public var startsOver = false
         /// Whether to change nothing, and say what would be done.
         public var dryRun = false
-        /// Whether to go on, and take mails in as they come, until it is cancelled.
+        /// Whether to keep running, and import mails as they arrive, until it is cancelled.
         public var watches = false
         /// Whether accounts that cannot do what is asked for are left out, with a notice; else that
         /// is an error of theirs.
@@ -82,9 +82,9 @@ public struct FetchMail: Sendable {
 
     /// What was fetched.
     public struct Report: JSONReport {
-        /// What the looks through each mailbox did that came to their end.
+        /// The results of the mailboxes whose search was completed.
         public fileprivate(set) var mailboxes: [Tally] = []
-        /// Mails with photos or their stories that were taken in, also by a look that was cut short.
+        /// Mails with photos or their stories that were imported, also by an interrupted search.
         public fileprivate(set) var taken = 0
         /// The mails and mailboxes that failed, the first 1,000.
         public fileprivate(set) var failures: [WitError] = []
@@ -104,11 +104,11 @@ public struct FetchMail: Sendable {
         }
     }
 
-    /// Looks through the mailboxes one after the other; watching, all at once, for to wait for news
-    /// takes a connection of its own.
+    /// Searches the mailboxes one after the other; watching, all at once, as waiting for mail
+    /// takes a separate connection.
     ///
     /// - Parameter progress: told of each mail, and what failed.
-    /// - Returns: what was taken in, until it was cancelled if it was. A mailbox that cannot be
+    /// - Returns: what was imported, until it was cancelled if it was. A mailbox that cannot be
     ///   fetched from is a failure of its own.
     /// - Throws: `not-a-folder` where pictures cannot go into the folder; `WitError` where the catalog
     ///   cannot be used; what was taken in before stays.

@@ -108,7 +108,7 @@ extension MailboxFetch {
                 WorkProgress(
                     .fetching,
                     event: .notice(
-                        "\(name): the server gives its mails no lasting numbers; all of them are "
+                        "\(name): the server's UIDs are not persistent; all mails are "
                             + "searched each time, and nothing is imported twice")))
         }
         let first = ledger.firstOpen

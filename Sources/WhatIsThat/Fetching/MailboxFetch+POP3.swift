@@ -23,7 +23,7 @@ extension MailboxFetch {
                 WorkProgress(
                     .fetching,
                     event: .notice(
-                        "\(name): \(mails) left out: the server gives them no unique name (UIDL)")))
+                        "\(name): \(mails) left out: the server gives them no unique id (UIDL)")))
         }
         var wanted = try ledger.open(among: session.identifiers)
         if isFirstPass { wanted.formUnion(ledger.again(all: options.retriesAll)) }

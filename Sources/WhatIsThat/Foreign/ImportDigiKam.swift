@@ -6,7 +6,7 @@ import Foundation
 import OutputText
 import PhotoRecords
 
-/// Takes in what digiKam knows: its photos are cataloged where they lie, and titles, captions,
+/// Imports digiKam's database: its photos are cataloged where they are, and titles, captions,
 /// tags, people, faces, places and times of its database are merged as what a mail says is: what
 /// is empty is filled, the rest is proposed, and a second time nothing changes
 /// (<doc:ProvenanceAndMerging>).
@@ -20,7 +20,7 @@ public struct ImportDigiKam: Sendable {
     private let roots: [DigiKamRoots.Mapping]
     private let dryRun: Bool
 
-    /// Gets ready to take a database in; nothing is read yet.
+    /// Prepares the import of a database; nothing is read yet.
     ///
     /// - Parameters:
     ///   - path: the database's path.
@@ -39,12 +39,12 @@ public struct ImportDigiKam: Sendable {
         self.dryRun = dryRun
     }
 
-    /// Takes it in.
+    /// Imports it.
     ///
     /// - Parameter progress: told how many photos are cataloged, and how many there are.
-    /// - Returns: what was taken in, until it was cancelled if it was.
+    /// - Returns: what was imported, until it was cancelled if it was.
     /// - Throws: `WitError` about the database where it can't be read, else about the catalog. What was
-    ///   taken in before stays, and `undo` takes it back.
+    ///   imported before stays, and `undo` reverts it.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> ForeignImportReport {

@@ -5,7 +5,7 @@ import Foundation
 import OutputText
 import PhotoRecords
 
-/// Takes in a Google Takeout: its photos are cataloged where they lie, and what Google Photos'
+/// Imports a Google Takeout: its photos are cataloged where they are, and what Google Photos'
 /// JSON says of them is merged as what a mail says is: what is empty is filled, the rest is
 /// proposed, and a second time nothing changes (<doc:ProvenanceAndMerging>).
 ///
@@ -17,7 +17,7 @@ public struct ImportTakeout: Sendable {
     private let catalog: PhotoCatalog?
     private let dryRun: Bool
 
-    /// Gets ready to take a Takeout in; nothing is read yet.
+    /// Prepares the import of a Takeout; nothing is read yet.
     ///
     /// - Parameters:
     ///   - roots: paths of folders: all parts that the Takeout came in. It is reported by these names.
@@ -29,12 +29,12 @@ public struct ImportTakeout: Sendable {
         self.dryRun = dryRun
     }
 
-    /// Takes it in.
+    /// Imports it.
     ///
     /// - Parameter progress: told how many photos are cataloged, and how many there are.
-    /// - Returns: what was taken in, until it was cancelled if it was.
-    /// - Throws: `WitError` where the catalog cannot be used; what was taken in before stays, and
-    ///   `undo` takes it back.
+    /// - Returns: what was imported, until it was cancelled if it was.
+    /// - Throws: `WitError` where the catalog cannot be used; what was imported before stays, and
+    ///   `undo` reverts it.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> ForeignImportReport {

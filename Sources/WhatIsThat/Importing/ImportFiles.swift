@@ -5,7 +5,7 @@ import MIMEMessage
 import OutputText
 import PhotoRecords
 
-/// Takes in what a person names: mails, Google Takeouts and digiKam's databases
+/// Imports mails, Google Takeout folders and digiKam databases
 /// (<doc:ImportingFlow>).
 ///
 /// ```swift
@@ -14,10 +14,10 @@ import PhotoRecords
 /// }
 /// ```
 ///
-/// What became of each mail, Takeout and database is told as it comes, as an `ImportMail.Report` or a
-/// `ForeignImportReport`. Cancelled, it ends between two photos; what was taken in stays.
+/// The result for each mail, Takeout and database is reported as an `ImportMail.Report` or a
+/// `ForeignImportReport`. Cancelled, it ends between two photos; what was imported stays.
 public struct ImportFiles: Sendable {
-    /// How to take them in.
+    /// How to import them.
     public struct Options: Sendable {
         /// How much is taken from each message.
         public var limits = MailLimits()
@@ -39,7 +39,7 @@ public struct ImportFiles: Sendable {
     private let folder: PictureFolder
     private let options: Options
 
-    /// Gets ready to take items in; nothing is read yet.
+    /// Prepares an import of items; nothing is read yet.
     ///
     /// - Parameters:
     ///   - items: paths of .eml files, mboxes, Maildirs, a Takeout's folders, `digikam4.db`; `-` is a
@@ -48,7 +48,7 @@ public struct ImportFiles: Sendable {
     ///     nil only in a dry run, where there is none yet.
     ///   - folder: where mails' pictures go; made when it is needed. A relative path counts from the
     ///     current folder.
-    ///   - options: how to take them in.
+    ///   - options: how to import them.
     public init(
         _ items: [String],
         into catalog: @autoclosure @escaping @Sendable () throws -> PhotoCatalog?,
@@ -61,13 +61,13 @@ public struct ImportFiles: Sendable {
         self.options = options
     }
 
-    /// What was taken in.
+    /// What was imported.
     public struct Report: JSONReport {
-        /// Mails that were taken in, those without a photo among them.
+        /// Mails that were imported, including those without a photo.
         public fileprivate(set) var mails = 0
-        /// Takeouts and databases that were taken in.
+        /// Takeouts and databases that were imported.
         public fileprivate(set) var foreign = 0
-        /// What could not be taken in at all. What is wrong within a mail is in its own report.
+        /// What could not be imported at all. What is wrong within a mail is in its own report.
         public fileprivate(set) var failures: [WitError] = []
         /// Whether anything failed, in a mail, a Takeout or a database too.
         public fileprivate(set) var hasFailed = false
@@ -95,11 +95,11 @@ public struct ImportFiles: Sendable {
         }
     }
 
-    /// Takes all in.
+    /// Imports all items.
     ///
     /// - Parameter progress: told of each item; for mails `done` and `total` count bytes, for others
     ///   photos.
-    /// - Returns: what was taken in, until it was cancelled if it was.
+    /// - Returns: what was imported, until it was cancelled if it was.
     /// - Throws: `not-a-folder` where pictures cannot go into the folder; `WitError` where the catalog
     ///   cannot be used; what was taken in before stays.
     public func run(

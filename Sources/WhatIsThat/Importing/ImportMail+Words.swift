@@ -14,7 +14,7 @@ extension ImportMail {
             Finding(
                 .warning, .pictureNotAsClaimed, where: photo.picture?.path ?? "",
                 "The mail says that this picture is the photo \(claimed.text), which shows "
-                    + "something else; it becomes a photo of its own.")
+                    + "something else; it becomes a separate photo.")
         ]
     }
 
@@ -29,7 +29,7 @@ extension ImportMail {
                 Finding(
                     .warning, .picturesNotCompared, where: "pictures",
                     "Resized copies cannot be matched: a smaller copy of a photo that is in the "
-                        + "catalog becomes a photo of its own. \(error.message)")
+                        + "catalog becomes a separate photo. \(error.message)")
             ]
         }
     }

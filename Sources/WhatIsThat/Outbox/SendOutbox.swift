@@ -5,8 +5,8 @@ import PhotoRecords
 
 /// Sends mails that wait in a catalog's outbox (<doc:MailServers>).
 ///
-/// A mail that was handed over without an answer is never sent again unasked. What became of each mail
-/// is told as it comes, as the `OutboxMail` that it is then. Cancelled, it gives up the mail it is at,
+/// A mail that was handed over without a reply is never resent automatically. The result for each
+/// mail is reported at once, as the updated `OutboxMail`. Cancelled, it abandons the current mail,
 /// which waits for its next attempt then, unless the server may have it already.
 public struct SendOutbox: Sendable {
     /// Which mails are sent.
@@ -29,7 +29,7 @@ public struct SendOutbox: Sendable {
     /// - Parameters:
     ///   - choice: which mails are sent.
     ///   - catalog: whose outbox it is, opened for writing.
-    ///   - settings: where the accounts stand.
+    ///   - settings: the settings with the accounts.
     ///   - environment: where passwords may stand, and what password commands are given.
     public init(
         _ choice: Choice = .due, of catalog: PhotoCatalog, settings: Settings,
@@ -41,7 +41,7 @@ public struct SendOutbox: Sendable {
         self.environment = environment
     }
 
-    /// What became of the mails.
+    /// The results of sending the mails.
     public struct Report: JSONReport {
         /// The mails that were chosen, as they stand now.
         public internal(set) var mails: [OutboxMail] = []
@@ -124,7 +124,7 @@ extension SendOutbox.Report {
 /// A mail that was not tried: another process has it, or the account's server was found unusable with
 /// a mail before it.
 public struct UntriedMail: JSONReport {
-    /// The mail as it stands.
+    /// The mail in its current state.
     public let mail: OutboxMail
     /// Why, in words.
     public let reason: String

@@ -50,7 +50,7 @@ struct ForeignShapeCheck {
             return .mask(box, png: mask.png)
         case .unknown:
             throw WitError(
-                item: name, code: .shapeImpossible, reason: "no shape that is understood here")
+                item: name, code: .shapeImpossible, reason: "an unsupported shape")
         }
     }
 }

@@ -6,13 +6,13 @@ import JSON
 import OutputText
 import PhotoRecords
 
-/// Takes in regions of photos that stand in a file as annotations of the Web Annotation Data Model.
+/// Imports regions of photos from a file of annotations of the Web Annotation Data Model.
 ///
-/// A region that a photo has already, by its id or by its shape and name, is not added again: taken in
+/// A region that a photo already has, by its id or its shape and name, is not added again: imported
 /// twice, a file changes nothing. One that has the id of a region and says something else changes
 /// nothing either; it is counted.
 public struct ImportAnnotations: Sendable {
-    /// What was taken in.
+    /// What was imported.
     public struct Report: JSONReport {
         /// How many annotations of parts of pictures the file has.
         public var annotations = 0
@@ -24,7 +24,7 @@ public struct ImportAnnotations: Sendable {
         public var differing = 0
         /// The change of the catalog; nil where nothing was added.
         public var change: Change?
-        /// Annotations that could not be taken in.
+        /// Annotations that could not be imported.
         public var failures: [WitError] = []
         /// Whether the task was cancelled before the end: nothing was added then.
         public var wasInterrupted = false
@@ -94,7 +94,7 @@ public struct ImportAnnotations: Sendable {
         memory = decoderMemory
     }
 
-    /// Takes them in, as one change.
+    /// Imports them, as one change.
     ///
     /// - Throws: `WitError` where the file cannot be read or holds no annotations, and where the catalog
     ///   cannot be written.
@@ -186,7 +186,7 @@ private struct Photo {
         let name = "\(file), \(annotation.name)"
         guard var region = annotation.region(on: image) else {
             throw WitError(
-                item: name, code: .shapeImpossible, reason: "no shape that is understood here")
+                item: name, code: .shapeImpossible, reason: "an unsupported shape")
         }
         if isThere(region, &report) { return }
         guard regions.count < RegionEdit.mostRegions else {

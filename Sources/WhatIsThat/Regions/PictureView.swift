@@ -47,8 +47,8 @@ extension ViewFault {
         case .picture: "the picture cannot be shown at this size"
         case .viewport: "a view has sides of a pixel or more, at most a billion"
         case .zoom: "a zoom is between a millionth and a million"
-        case .pan: "a picture is moved by at most a billion pixels"
-        case .rotation: "a picture is turned by at most a million degrees"
+        case .pan: "a picture is panned by at most a billion pixels"
+        case .rotation: "a picture is rotated by at most a million degrees"
         }
     }
 }

@@ -141,7 +141,7 @@ public struct SketchedShape: Sendable {
                 guard strokes.isEmpty else {
                     throw fault(
                         .shapeImpossible,
-                        "there are several strokes in it; a region is made of one")
+                        "it contains several strokes; a region is made from one")
                 }
                 strokes.append(line.stroke)
             case .failure(let fault): throw input.failure(line, fault)
@@ -149,7 +149,7 @@ public struct SketchedShape: Sendable {
         }
         if stop.isRequested { throw .stopped }
         guard let stroke = strokes.first else {
-            throw fault(.shapeImpossible, "there is no stroke in it")
+            throw fault(.shapeImpossible, "it contains no stroke")
         }
         let view = try shown.mapping(of: picture, named: name)
         let toPixels = view.inverse.then(.scale(picture.width, picture.height))
@@ -177,12 +177,12 @@ public struct SketchedShape: Sendable {
         else {
             throw fault(
                 .shapeImpossible,
-                "its sides have to be above 0, and it may reach no farther than 1,000 pictures")
+                "its sides must be above 0, and it may reach no farther than 1,000 pictures")
         }
         guard box.x < 1, box.y < 1, box.x + box.width > 0, box.y + box.height > 0 else {
             throw fault(
                 .outsidePicture,
-                "it lies outside of the picture, which is \(Int(picture.width)) × "
+                "it lies outside the picture, which is \(Int(picture.width)) × "
                     + "\(Int(picture.height)) pixels (fractions 0 to 1)")
         }
     }

@@ -1,6 +1,6 @@
 import OutputText
 
-/// How far the work of a use case is, or what became of one of its items: what every use case tells while it
+/// The progress of a use case, or the result for one of its items: all that it reports while it
 /// runs.
 ///
 /// ```swift
@@ -20,15 +20,15 @@ public struct WorkProgress: Sendable {
 
         /// Files are looked at and read into the catalog.
         public static let scanning: Self = "scanning"
-        /// Photos are made ready to leave.
+        /// Photos are prepared for sending.
         public static let composing: Self = "composing"
-        /// Messages are taken in.
+        /// Messages are imported.
         public static let importing: Self = "importing"
-        /// Messages are taken from a server.
+        /// Messages are fetched from a server.
         public static let fetching: Self = "fetching"
         /// Messages are handed to a server.
         public static let sending: Self = "sending"
-        /// Files are held against what the catalog knows of them.
+        /// Files are compared with the catalog.
         public static let checking: Self = "checking"
         /// Perceptual hashes are computed.
         public static let hashing: Self = "hashing"
@@ -46,7 +46,7 @@ public struct WorkProgress: Sendable {
         case failed(WitError)
         /// Something that a person should know; one sentence.
         case notice(String)
-        /// An item is done, and this is what came of it: told as it comes, so that memory stays flat
+        /// An item is done, and this is its result: reported at once, so that memory stays constant
         /// however many there are.
         case item(any JSONReport)
     }

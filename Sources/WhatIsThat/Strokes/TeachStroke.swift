@@ -98,7 +98,7 @@ public struct TeachStroke: Sendable {
             let meaning = line.stroke.meaning
             return meaning.maySayWord
                 ? .success(line.stroke)
-                : .failure(StrokeLine.fault("a \(meaning.kind), which says no word"))
+                : .failure(StrokeLine.fault("a \(meaning.kind), which cannot be a word"))
         }
     }
 }

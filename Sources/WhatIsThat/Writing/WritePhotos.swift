@@ -129,7 +129,7 @@ public struct WritePhotos: Sendable {
         if change == nil, let number = report.change {
             let count = report.files + report.sidecars
             try catalog.summarize(
-                number, "write into \(count) file\(count == 1 ? "" : "s")")
+                number, "write to \(count) file\(count == 1 ? "" : "s")")
         }
         return report
     }
@@ -275,7 +275,7 @@ public struct WritePhotos: Sendable {
             path: path, photo: record.id, kind: kind, former: former, new: new)
         do throws(WitError) {
             report.change = try catalog.note(
-                write, in: report.change, summary: "write into files")
+                write, in: report.change, summary: "write to files")
         } catch {
             throw WitError(item: path, reason: error.message + "; nothing was written")
         }

@@ -6,7 +6,7 @@ import WhatIsThat
 
 /// How a verb speaks.
 struct SpeechOptions: ParsableArguments {
-    @Flag(help: "Print JSON Lines: one object a line.")
+    @Flag(help: "Print JSON Lines: one object per line.")
     var json = false
 
     @Flag(name: .shortAndLong, help: "Print no progress and no summary.")

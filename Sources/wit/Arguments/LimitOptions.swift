@@ -7,7 +7,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Limit what is read of a mail: \(Self.names); may be repeated.",
+            "Limit what is read from a mail: \(Self.names); may be repeated.",
             valueName: "name=number"), completion: Completions.limits)
     var limits: [String] = []
 

@@ -5,19 +5,19 @@ import WhatIsThat
 
 /// What a person says of a region on the command line.
 struct RegionOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: "Its name; empty removes it.")
+    @Option(parsing: .unconditional, help: "The name; an empty one removes it.")
     var name: String?
 
     @Option(
         help: ArgumentHelp(
-            "What kind of thing it is: face, pet, focus, barcode, thing, question or a word of your "
-                + "own; empty removes it."),
+            "The kind: face, pet, focus, barcode, thing, question or a word of your "
+                + "own; an empty one removes it."),
         completion: .list(["face", "pet", "focus", "barcode", "thing", "question"]))
     var kind: String?
 
     @Option(
         help: ArgumentHelp(
-            "The colour it is drawn in: #RGB, #RRGGBB, 0xRRGGBB or a CSS name; empty removes it.",
+            "The colour: #RGB, #RRGGBB, 0xRRGGBB or a CSS name; an empty one removes it.",
             valueName: "colour"))
     var color: String?
 

@@ -34,7 +34,7 @@ struct RegionShapeOptions: ParsableArguments {
     var hole: [String] = []
 
     @Option(
-        help: ArgumentHelp("A PNG file whose alpha covers the region.", valueName: "file"),
+        help: ArgumentHelp("A PNG file whose alpha channel is the mask.", valueName: "file"),
         completion: .file(extensions: ["png"]))
     var mask: String?
 
@@ -54,7 +54,7 @@ struct RegionShapeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Degrees clockwise by which a rectangle or ellipse is turned about its centre.",
+            "The rotation of a rectangle or ellipse about its centre, clockwise.",
             valueName: "degrees"))
     var rotation: Double?
 

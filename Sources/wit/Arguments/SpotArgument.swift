@@ -10,7 +10,7 @@ struct SpotArgument: Sendable, Equatable {
         guard text.count(where: { $0 == "," }) == 1, let spot = Spot(text.replacing(",", with: " "))
         else {
             throw ValidationError(
-                "“\(text)” is not a spot X,Y in fractions, percents or pixels, such as 0.4,0.25 or"
+                "“\(text)” is not X,Y in fractions, percentages or pixels, such as 0.4,0.25 or"
                     + " 40%,25% or 340px,120px.")
         }
         self.spot = spot

@@ -8,7 +8,7 @@ struct StrokeWordsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The learned strokes (default: wit/strokes.jsonl in the XDG data folder, which begins "
-                + "with ours).", valueName: "file"), completion: .file())
+                + "with the built-in ones).", valueName: "file"), completion: .file())
     var words: String?
 
     func validate() throws { try requireNonEmpty(words, "--words") }
@@ -21,7 +21,7 @@ struct StrokeWordsOptions: ParsableArguments {
 struct StrokeInputArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Strokes as JSON Lines; - for those on stdin.", valueName: "file"),
+            "Strokes as JSON Lines; - for stdin.", valueName: "file"),
         completion: .file())
     var input: String
 

@@ -14,11 +14,11 @@ struct TrackOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Points further apart tell nothing about the time between (default: 30m).",
+            "The longest gap between points to interpolate across (default: 30m).",
             valueName: "time"))
     var gpxGap: String?
 
-    @Flag(help: "Also place photos that already have a location.")
+    @Flag(help: "Also geotag photos that already have a location.")
     var gpxReplace = false
 
     @Option(
@@ -31,7 +31,7 @@ struct TrackOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "By how much the camera's clock was fast: 3m20s; slow: -3m20s.", valueName: "time"))
+            "How far the camera's clock was ahead: 3m20s; behind: -3m20s.", valueName: "time"))
     var cameraAhead: String?
 
     /// - Throws: `ValidationError` where the options contradict each other or what else is
@@ -44,7 +44,7 @@ struct TrackOptions: ParsableArguments {
                 "--gpx-gap, --gpx-replace, --camera-clock and --camera-ahead need --from-gpx.")
         }
         if !files.isEmpty, edits.coordinate != nil || edits.removesLocation {
-            throw ValidationError("--from-gpx and --at exclude each other.")
+            throw ValidationError("--from-gpx and --at cannot be combined.")
         }
     }
 
@@ -81,10 +81,10 @@ extension TrackGeotagger.Report {
     /// What was done, in a line: `Placed by walk.gpx: 12 photos; 2 had a place already; 1 not`.
     var words: String {
         func photos(_ count: Int) -> String { "\(count) photo\(count == 1 ? "" : "s")" }
-        let names = tracks.isEmpty ? "" : " by " + tracks.sorted().joined(separator: ", ")
-        var words = "Placed\(names): \(photos(places.count))"
+        let names = tracks.isEmpty ? "" : " from " + tracks.sorted().joined(separator: ", ")
+        var words = "Geotagged\(names): \(photos(places.count))"
         if located > 0 { words += "; \(located) already had a location (--gpx-replace)" }
-        if !failures.isEmpty { words += "; \(failures.count) not placed" }
+        if !failures.isEmpty { words += "; \(failures.count) not geotagged" }
         return words
     }
 }

@@ -6,7 +6,7 @@ import WhatIsThat
 struct ViewOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The size of the view that shows the picture, in pixels; X and Y are points of it.",
+            "The size of the view that shows the picture, in pixels; X and Y refer to it.",
             valueName: "WxH"))
     var view: String?
 
@@ -17,18 +17,18 @@ struct ViewOptions: ParsableArguments {
         completion: .list(ContentMode.allCases.map(\.rawValue)))
     var content: String?
 
-    @Option(help: ArgumentHelp("The enlargement of the picture (default: 1).", valueName: "times"))
+    @Option(help: ArgumentHelp("The zoom factor (default: 1).", valueName: "times"))
     var zoom: Double?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How far the picture is moved, in pixels of the view.", valueName: "X,Y")
+        help: ArgumentHelp("How far the picture is panned, in view pixels.", valueName: "X,Y")
     )
     var pan: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How far the picture is turned, clockwise.", valueName: "degrees"))
+        help: ArgumentHelp("How far the picture is rotated, clockwise.", valueName: "degrees"))
     var rotate: Double?
 
     /// The view.
@@ -72,7 +72,7 @@ struct ViewOptions: ParsableArguments {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Measure(String($0)) }
         guard parts.count == 2, case .plain(let x)? = parts[0], case .plain(let y)? = parts[1]
-        else { throw ValidationError("“\(text)” is not two numbers of pixels, such as 40,-12.") }
+        else { throw ValidationError("“\(text)” is not a pair of pixel offsets, such as 40,-12.") }
         return Point(x: x, y: y)
     }
 }

@@ -3,10 +3,10 @@ import WhatIsThat
 
 /// Whether an edit goes into the files too.
 struct WriteOptions: ParsableArguments {
-    @Flag(help: "Write into the files' own EXIF, XMP and IPTC (JPEG); the picture is untouched.")
+    @Flag(help: "Write to the files' own EXIF, XMP and IPTC (JPEG); the picture is untouched.")
     var writeMetadata = false
 
-    @Flag(help: "Write into a sidecar beside each file, such as IMG_1.jpg.xmp.")
+    @Flag(help: "Write to a sidecar beside each file, such as IMG_1.jpg.xmp.")
     var writeSidecar = false
 
     /// Where to write.
@@ -24,7 +24,7 @@ extension WritePhotos.Report {
         var parts: [String] = []
         if files > 0 { parts.append(files == 1 ? "1 file" : "\(files) files") }
         if sidecars > 0 { parts.append(sidecars == 1 ? "1 sidecar" : "\(sidecars) sidecars") }
-        if !parts.isEmpty { return "Written into " + parts.joined(separator: " and ") + "." }
-        return unchanged > 0 ? "Nothing to write: the files already say so." : nil
+        if !parts.isEmpty { return "Written to " + parts.joined(separator: " and ") + "." }
+        return unchanged > 0 ? "Nothing to write: the files are up to date." : nil
     }
 }

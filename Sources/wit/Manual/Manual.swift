@@ -42,10 +42,10 @@ struct Manual {
         var page = ManualPage("wit", section: 1, abstract: root.abstract ?? "")
         page.head("Synopsis")
         page.paragraph(
-            roff: "\(ManualWords.bold("wit")) \(ManualWords.italic("verb")) [options] ...")
+            roff: "\(ManualWords.bold("wit")) \(ManualWords.italic("command")) [options] ...")
         page.head("Description")
         page.blocks(discussion.prose.prefix(1) + prose.beginning)
-        page.head("Verbs")
+        page.head("Commands")
         for verb in root.shown {
             page.term(
                 ManualWords.bold("wit-" + verb.commandName) + "(1)", verb.abstract ?? "")

@@ -83,7 +83,7 @@ extension ManualPage {
         let discussion = Discussion(command.discussion ?? "")
         paragraph(
             (command.abstract ?? "")
-                + (isDefault ? " This is what the verb does by default." : ""))
+                + (isDefault ? " This is the default." : ""))
         blocks(discussion.prose + discussion.output)
         arguments(command)
         if !discussion.examples.isEmpty {

@@ -25,7 +25,7 @@ enum EditWords {
         } else if let number = report.written?.change {
             Output.line("Change \(number). “wit undo” reverts it.")
         } else if isSame, report.placed == nil {
-            Output.line("Nothing to change: it is so already.")
+            Output.line("Nothing to change: the values are already set.")
         }
         if let line = report.written?.line { Output.line(ShownLine(line)) }
     }

@@ -63,7 +63,7 @@ final class FetchWords: Sendable {
             let verb = tally.givenUp == 1 ? "is" : "are"
             Output.line(
                 "\(name): \(mails(tally.givenUp)) could not be imported and \(verb) not "
-                    + "retried any more; wit fetch --retry does."
+                    + "retried automatically any more; use “wit fetch --retry”."
             )
         }
     }

@@ -12,7 +12,7 @@ struct HitWords: Sendable {
         if json { return Output.json(spot.json) }
         if namesSpot { Output.line(ShownLine(String(spot.x) + " " + String(spot.y)).dim) }
         let indent = namesSpot ? "  " : ""
-        if spot.hits.isEmpty { Output.line(ShownLine(indent + "No region is here.")) }
+        if spot.hits.isEmpty { Output.line(ShownLine(indent + "No region here.")) }
         for hit in spot.hits {
             let name = hit.region.name ?? "(unnamed)"
             let kind = hit.region.kind.map { "  (\($0.rawValue))" } ?? ""

@@ -38,15 +38,15 @@ struct MailReportWords {
         let kind =
             switch answer.kind {
             case .answer: "answers"
-            case .claim: "says to answer, from somebody who was not asked,"
+            case .claim: "claims to answer, though the sender was not asked,"
             case .automatic: "an automatic mail about"
-            case .bounce: "reports that the mail did not arrive:"
+            case .bounce: "reports non-delivery of the mail for"
             default: "belongs to"
             }
         var words = ["\(kind.capitalizedFirst) question \(question.number)"]
         if let by = answer.by { words.append(QuestionWords.words(by)) }
         if answer.isKnown {
-            words.append("known already")
+            words.append("already known")
         } else if !answer.proposed.isEmpty {
             let fields = answer.proposed.map(\.rawValue).joined(separator: ", ")
             words.append("proposed \(fields) (wit review)")
@@ -79,11 +79,11 @@ struct MailReportWords {
         words += Self.pictureWords(photo)
         if !received.disagreements.isEmpty {
             let fields = received.disagreements.map(\.field.rawValue).joined(separator: ", ")
-            words.append("the mail disagrees with itself on \(fields) (wit inspect)")
+            words.append("the mail contradicts itself on \(fields) (wit inspect)")
         }
         let channels = received.channels.sorted().map(\.words)
         words.append(
-            channels.isEmpty ? "an ordinary photo" : "by " + channels.joined(separator: ", "))
+            channels.isEmpty ? "an ordinary photo" : "from " + channels.joined(separator: ", "))
         if let path = photo.storedPath {
             words.append((dryRun ? "would be stored as " : "stored as ") + path)
         }
@@ -98,15 +98,15 @@ struct MailReportWords {
         case .smaller: words.append("picture not stored: kept the larger copy")
         case .same, nil: break
         }
-        if item.isLarger { words.append("kept the larger copy, this one") }
+        if item.isLarger { words.append("kept this larger copy") }
         if item.onlyProposes { words.append("came without its picture") }
         if let claimed = item.refuted {
-            words.append("said to be \(claimed.text), but looks entirely different")
+            words.append("claimed to be \(claimed.text), but looks entirely different")
         }
         if let first = item.alike.first {
             let more = item.alike.count > 1 ? " and \(item.alike.count - 1) more" : ""
             let how = first.distance.map { " (\($0) bits differ)" } ?? ""
-            words.append("may be \(first.photo.text)\(how)\(more): wit review joins them")
+            words.append("may be \(first.photo.text)\(how)\(more): join them with wit review")
         }
         return words
     }

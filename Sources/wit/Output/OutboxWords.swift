@@ -11,9 +11,9 @@ extension OutboxMail {
         case .queued:
             let why = error.map { ": \($0)" } ?? ""
             guard let dueAt, dueAt > Int64(Date().timeIntervalSince1970) else {
-                return "waits in the outbox\(why); “wit outbox send” sends it"
+                return "is waiting in the outbox\(why); “wit outbox send” sends it"
             }
-            return "waits in the outbox\(why); “wit outbox send” retries it from "
+            return "is waiting in the outbox\(why); “wit outbox send” retries it from "
                 + "\(Self.clock(dueAt)) on, “wit outbox send --all” at once"
         case .sending: return "is being sent"
         case .failed:

@@ -59,10 +59,10 @@ struct QuestionWords {
         case .bounce where event.sender == nil: "not delivered"
         case .asked: "asked"
         case .reminded: "asked again"
-        case .answer: "answer of"
-        case .claim: "not from anybody who was asked:"
-        case .message: "mail of"
-        case .automatic: "automatic mail of"
+        case .answer: "answer from"
+        case .claim: "from somebody who was not asked:"
+        case .message: "mail from"
+        case .automatic: "automatic mail from"
         case .bounce: "not delivered, says"
         case .comment: "comment"
         case .due: "due"
@@ -78,9 +78,9 @@ struct QuestionWords {
     static func words(_ finding: QuestionEvent.Finding) -> String {
         switch finding {
         case .thread: "by the thread"
-        case .addressTag: "by the address's tag"
+        case .addressTag: "by the tag in the address"
         case .payload: "by the region in its payload"
-        case .subjectTag: "by the subject's tag"
+        case .subjectTag: "by the tag in the subject"
         }
     }
 }

@@ -50,7 +50,7 @@ struct RegionLines: Sendable {
     }
 
     private static func words(_ rotation: Double) -> String {
-        rotation == 0 ? "" : " turned \(short(rotation))°"
+        rotation == 0 ? "" : " rotated \(short(rotation))°"
     }
 
     /// A number with at most four digits behind its point.

@@ -24,8 +24,8 @@ enum ShareWords {
             let numbers = kept.map { "\($0.number)" }.joined(separator: ", ")
             let words =
                 kept.count == 1
-                ? "mail \(numbers) is not sent and waits in the outbox; “wit outbox send” sends it"
-                : "mails \(numbers) are not sent and wait in the outbox; “wit outbox send” sends "
+                ? "mail \(numbers) was not sent and is in the outbox; “wit outbox send” sends it"
+                : "mails \(numbers) were not sent and are in the outbox; “wit outbox send” sends "
                     + "them"
             throw Interrupted(said: "wit: stopped; \(words).")
         }

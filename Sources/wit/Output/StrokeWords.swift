@@ -14,7 +14,7 @@ struct StrokeWords {
         if stroke.meaning.kind != "word", let match = stroke.match {
             line += " · like " + Self.words(match)
         }
-        return line + " · over \(stroke.cells.digits)"
+        return line + " · cells \(stroke.cells.digits)"
     }
 
     private var kind: ShownLine {
@@ -26,8 +26,8 @@ struct StrokeWords {
         case .swipe(.down): "a swipe downwards"
         case .ellipse(let fit):
             "an ellipse of \(Self.pixels(2 * fit.majorRadius)) × \(Self.pixels(2 * fit.minorRadius)) pixels "
-                + "at \(Self.spot(fit.center)), turned by \(Self.pixels(fit.rotation))°"
-        case .outline(let corners): "an outline of \(corners.count) corners"
+                + "at \(Self.spot(fit.center)), rotated by \(Self.pixels(fit.rotation))°"
+        case .outline(let corners): "an outline with \(corners.count) corners"
         case .word: word
         }
     }

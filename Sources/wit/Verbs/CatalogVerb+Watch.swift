@@ -15,7 +15,7 @@ extension CatalogVerb {
             throw Interrupted(said: "wit: stopped; what was read is in the catalog.")
         }
         // To be asked to stop is how following ends well.
-        if !speech.quiet { Output.complain("wit: stopped following; the catalog is up to date.") }
+        if !speech.quiet { Output.complain("wit: stopped watching; the catalog is up to date.") }
     }
 }
 
@@ -55,7 +55,7 @@ private struct WatchTeller: Sendable {
                 ? CatalogVerb.words(report, dryRun: false) : CatalogVerb.counts(report) + "."
             Output.line(isFirst ? "\(words)" : "\(Self.clock())  \(words)")
             if isFirst && !report.wasInterrupted {
-                Output.line("Following changes; Ctrl-C stops it.")
+                Output.line("Watching for changes; press Ctrl-C to stop.")
             }
         }
         Output.flush()

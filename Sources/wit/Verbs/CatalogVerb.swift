@@ -19,7 +19,7 @@ struct CatalogVerb: AsyncParsableCommand {
             stay with their pictures; a photo that is gone is kept as missing.
 
             Backups and previews that other programs make of a photo (cat.jpg_original, @eaDir) \
-            are not photos of their own: they are skipped in folders, and the table [catalog] in \
+            are not separate photos: they are skipped in folders, and the table [catalog] in \
             the settings says what else to leave out. A file that you name yourself is always \
             cataloged.
 
@@ -39,7 +39,7 @@ struct CatalogVerb: AsyncParsableCommand {
     @Flag(help: "Read every file again, even where it seems unchanged.")
     var verify = false
 
-    @Flag(help: "Say what would be done; change nothing.")
+    @Flag(help: "Show what would be done; change nothing.")
     var dryRun = false
 
     @Flag(help: "Keep running and follow changes, until Ctrl-C.")
@@ -51,7 +51,7 @@ struct CatalogVerb: AsyncParsableCommand {
 
     func validate() throws {
         for path in paths { try requireNonEmpty(path, "<path>") }
-        if watch && dryRun { throw ValidationError("--watch and --dry-run exclude each other.") }
+        if watch && dryRun { throw ValidationError("--watch and --dry-run cannot be combined.") }
     }
 
     func run() async throws {
@@ -79,7 +79,7 @@ struct CatalogVerb: AsyncParsableCommand {
         if report.wasInterrupted {
             throw Interrupted(
                 said: dryRun
-                    ? "wit: stopped; not all was looked at."
+                    ? "wit: stopped; not everything was checked."
                     : "wit: stopped; what was read is in the catalog.")
         }
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
@@ -95,7 +95,7 @@ struct CatalogVerb: AsyncParsableCommand {
 
     static func words(_ report: CatalogPhotos.Report, dryRun: Bool) -> String {
         let text = counts(report)
-        return dryRun ? "Would be done: \(text). Nothing was changed." : "Photos: \(text)."
+        return dryRun ? "Dry run: \(text). Nothing was changed." : "Photos: \(text)."
     }
 
     /// `3 added, 1 moved`.
@@ -104,15 +104,15 @@ struct CatalogVerb: AsyncParsableCommand {
             (report.wouldRead, "to read", "to read"), (report.added, "added", "added"),
             (report.refreshed, "refreshed", "refreshed"), (report.moved, "moved", "moved"),
             (report.duplicates, "duplicate", "duplicates"),
-            (report.returned, "back", "back"),
+            (report.returned, "found again", "found again"),
             (report.missing, "missing", "missing"),
             (report.proposals, "proposal to review", "proposals to review"),
             (report.removals, "value no longer in its file", "values no longer in their files"),
             (report.unchanged, "unchanged", "unchanged"),
             (report.others, "other file", "other files"),
             (
-                report.leftOut.count, "backup or derived file left out",
-                "backups and derived files left out"
+                report.leftOut.count, "backup or derived file skipped",
+                "backups and derived files skipped"
             ),
             (report.failures.count, "failed", "failed"),
         ]

@@ -10,19 +10,19 @@ import WhatIsThat
 struct CheckVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the catalog and the files it knows.",
+        abstract: "Check the catalog and its files.",
         discussion: """
             Example: wit check
                      wit check --verify --backup ~/catalog-backup.sqlite
 
             Checks the database and its indexes, whether each file is still there, and whether \
-            files differ from the catalog without anybody having decided so. The exit status is \
+            files have unreviewed differences from the catalog. The exit status is \
             1 if something is wrong.
 
             With --verify it reads every file in full: whether its bytes are still the known \
             ones, and whether the files of each photo show the same picture. With --repair as \
             well, photos whose files show different pictures are separated: each picture becomes \
-            a photo of its own; what you wrote stays with the one that it fits best and is \
+            a separate photo; what you wrote stays with the one that it fits best and is \
             proposed for the others (wit review); wit undo reverts it.
 
             With --json, one finding per line: severity, code, where, message.
@@ -105,7 +105,7 @@ struct CheckVerb: AsyncParsableCommand {
         let found = report.findings.count == 1 ? "1 finding." : "\(report.findings.count) findings."
         let photos = report.photos.counted("photo")
         let files = report.files.counted("file")
-        Output.line(report.isWrong ? "\(found)" : "All well: \(photos), \(files).")
+        Output.line(report.isWrong ? "\(found)" : "No problems: \(photos), \(files).")
     }
 }
 

@@ -23,11 +23,11 @@ struct EditVerb: AsyncParsableCommand {
             the edit.
 
             The files themselves are changed only with --write-metadata: everything the catalog \
-            knows of a photo is written into their EXIF and XMP, and into IPTC where they have \
-            it; everything else in them stays. --write-sidecar writes the same into an XMP file \
+            knows about a photo is written to their EXIF and XMP, and to IPTC where they have \
+            it; everything else in them is kept. --write-sidecar writes the same to an XMP file \
             beside each. Both work without any other option too, and “wit undo” restores the \
-            former metadata, except in files that another program has changed since. Where a \
-            photo has several files, a path means that one, an id all of them.
+            previous metadata, except in files that another program has changed since. If a \
+            photo has several files, a path selects that one, an id all of them.
 
             The place name that you give to a photo with coordinates is remembered: photos \
             nearby that have no place name get it too.
@@ -45,13 +45,13 @@ struct EditVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "When it was taken: 2024-05-01, or 2024-05-01T10:22:33, also with +02:00.")
+        help: "When it was taken: 2024-05-01 or 2024-05-01T10:22:33, optionally with +02:00.")
     var date: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Where it was taken: a point in decimal degrees, or a place by its name.",
+            "Where it was taken: coordinates in decimal degrees, or the name of a place.",
             valueName: "spot"))
     var at: String?
 
@@ -126,7 +126,7 @@ struct EditVerb: AsyncParsableCommand {
         guard let number else { return "wit: stopped; nothing was changed." }
         let files = (report.written?.files ?? 0) + (report.written?.sidecars ?? 0)
         return "wit: stopped; change \(number) "
-            + (report.written == nil ? "is made" : "was written into \(files.counted("file"))")
+            + (report.written == nil ? "was made" : "was written to \(files.counted("file"))")
             + ", and “wit undo” reverts it."
     }
 

@@ -10,7 +10,7 @@ import WhatIsThat
 struct ExportVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write the catalog's records out for other programs.",
+        abstract: "Export the catalog's records for other programs.",
         discussion: """
             Example: wit export --format jsonl > photos.jsonl
                      wit find kite --json | wit export - --format gpx > kites.gpx
@@ -66,7 +66,7 @@ struct ExportVerb: AsyncParsableCommand {
     var format: Format?
 
     @Option(
-        help: ArgumentHelp("Where the sidecars of xmp go.", valueName: "folder"),
+        help: ArgumentHelp("The folder for XMP sidecars.", valueName: "folder"),
         completion: .directory)
     var into: String?
 
@@ -85,7 +85,7 @@ struct ExportVerb: AsyncParsableCommand {
         }
         if into != nil || force {
             throw ValidationError(
-                "\(into == nil ? "--force" : "--into") goes with --format xmp; the others are written"
+                "\(into == nil ? "--force" : "--into") needs --format xmp; others are written"
                     + " to stdout")
         }
         if speech.json, let format, format != .jsonl {
@@ -128,12 +128,12 @@ struct ExportVerb: AsyncParsableCommand {
         if report.undecided > 0 {
             let photos = report.undecided == 1 ? "1 photo has" : "\(report.undecided) photos have"
             Output.complain(
-                "wit: \(photos) values that their files no longer have (until, in their "
+                "wit: \(photos) values that their files no longer have (see “until” in their "
                     + "provenance);"
-                    + " “wit review --removals” decides")
+                    + " decide with “wit review --removals”")
         }
         if report.leftOut > 0 {
-            let lack = format == .annotations ? "a region" : "a point"
+            let lack = format == .annotations ? "a region" : "coordinates"
             let photos =
                 report.leftOut == 1
                 ? "1 photo without \(lack) is" : "\(report.leftOut) photos without \(lack) are"

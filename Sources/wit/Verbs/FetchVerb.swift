@@ -11,7 +11,7 @@ import WhatIsThat
 struct FetchVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Import mails from your mailboxes on servers.",
+        abstract: "Import mails from IMAP and POP3 mailboxes.",
         discussion: """
             Example: wit fetch
                      wit fetch --account home --mailbox Family --since 2026-06
@@ -23,9 +23,9 @@ struct FetchVerb: AsyncParsableCommand {
 
             Nothing changes on the server; mails that you have not read stay unread. Only mails \
             that may contain a photo are downloaded, and of others the text, where it may \
-            contain a photo's story. What was checked is remembered: the next fetch continues \
+            contain a photo's story. What was checked is recorded: the next fetch continues \
             there, even after one that was interrupted. A mail that made the program crash twice \
-            is set aside and named, so that the others are reached. Mails are merged as by “wit \
+            is skipped and reported, so that the others are imported. Mails are merged as by “wit \
             import”.
 
             With --json, one object per mail, as “wit import --json” prints it (file is account, \
@@ -36,7 +36,7 @@ struct FetchVerb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only this account of the settings; may be repeated (default: all that can fetch).",
+            "Only this account; may be repeated (default: all that have imap or pop3).",
             valueName: "name"), completion: Completions.accounts)
     var account: [String] = []
 
@@ -54,14 +54,14 @@ struct FetchVerb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where pictures go (default: the folder received beside the catalog).",
+            "The folder for pictures (default: received, beside the catalog).",
             valueName: "folder"), completion: .directory)
     var into: String?
 
     @Flag(help: "Keep running and import mails as they arrive, until Ctrl-C.")
     var watch = false
 
-    @Flag(help: "Retry messages that were given up or set aside.")
+    @Flag(help: "Retry messages that failed repeatedly or were skipped.")
     var retry = false
 
     @Flag(
@@ -73,7 +73,7 @@ struct FetchVerb: AsyncParsableCommand {
     @Flag(help: "List the mailboxes; import nothing.")
     var list = false
 
-    @Flag(help: "Say what would be done; change nothing.")
+    @Flag(help: "Show what would be done; change nothing.")
     var dryRun = false
 
     @OptionGroup var limits: LimitOptions
@@ -82,10 +82,10 @@ struct FetchVerb: AsyncParsableCommand {
 
     func validate() throws {
         try requireNonEmpty(into, "--into")
-        if mailbox.contains("") { throw ValidationError("--mailbox is an empty name.") }
-        if watch && dryRun { throw ValidationError("--watch and --dry-run exclude each other.") }
+        if mailbox.contains("") { throw ValidationError("--mailbox is empty.") }
+        if watch && dryRun { throw ValidationError("--watch and --dry-run cannot be combined.") }
         if list && (watch || dryRun) {
-            throw ValidationError("--list goes with neither --watch nor --dry-run.")
+            throw ValidationError("--list cannot be combined with --watch or --dry-run.")
         }
         _ = try day()
     }
@@ -118,7 +118,7 @@ struct FetchVerb: AsyncParsableCommand {
             environment: ProcessEnvironment.all, options: options)
         let words = FetchWords(speech: speech, dryRun: dryRun, isWatch: watch)
         if watch && !speech.quiet && !speech.json {
-            Output.line("Waiting for mails; Ctrl-C stops it.")
+            Output.line("Waiting for mails; press Ctrl-C to stop.")
         }
         let report = try await CtrlC.cancels(endingAnyhow: { words.farewell }) {
             try await fetch.run { words.say($0) }

@@ -10,13 +10,13 @@ import WhatIsThat
 struct FindVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find",
-        abstract: "Find photos by words, place, time, keyword or person.",
+        abstract: "Find photos by text, place, time, keyword or person.",
         discussion: """
             Example: wit find red kite --near 48.85837,2.29448 --within 5 --since 2024-05
                      wit find --near "Paris, Texas"
 
-            A photo must match everything that is given. Words are looked for in names, \
-            captions, keywords, people, places and regions, each as the beginning of a word; \
+            A photo must match everything that is given. Words are searched for in names, \
+            captions, keywords, people, places and regions, each as the prefix of a word; \
             case, accents and width do not matter, in any script. --near takes a place's name in \
             any language: München, Londres, 東京.
 
@@ -29,12 +29,12 @@ struct FindVerb: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Around a point in decimal degrees, or a place by its name.", valueName: "spot"))
+            "Around coordinates in decimal degrees, or a named place.", valueName: "spot"))
     var near: String?
 
     @Option(
         help: ArgumentHelp(
-            "How far around it, in kilometres (default: 1; a named place as far as it goes).",
+            "The radius in kilometres (default: 1, or the extent of a named place).",
             valueName: "km"))
     var within: Double?
 
@@ -59,7 +59,7 @@ struct FindVerb: AsyncParsableCommand {
     @Flag(help: "Only photos whose files are gone.")
     var missing = false
 
-    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    @Option(help: ArgumentHelp("The maximum number of results.", valueName: "n"))
     var limit: Int?
 
     @OptionGroup var store: CatalogOptions

@@ -8,7 +8,7 @@ import WhatIsThat
 struct HitVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hit",
-        abstract: "List the regions of a photo that a spot hits.",
+        abstract: "List the regions of a photo at a point.",
         discussion: """
             Example: wit hit IMG_1.jpg 0.31 0.62
                      wit hit IMG_1.jpg 195 422 --view 390x844 --zoom 2.5 --pan 40,-12
@@ -16,13 +16,13 @@ struct HitVerb: AsyncParsableCommand {
 
             X and Y are fractions of the upright picture, percentages (12%) or pixels (340px). \
             Plain numbers are pixels of the view with --view, and pixels of the upright picture \
-            with --pixels. With - in their place, each line of stdin is an X and a Y, tested as \
-            it comes.
+            with --pixels. With - instead, each line of stdin is an X and a Y, tested as \
+            it arrives.
 
-            A region is hit where its shape covers the spot, not its box; the topmost comes \
-            first. A mask covers where its alpha is at least --alpha. Regions within the \
+            A region is hit if its shape, not just its box, covers the point; the topmost comes \
+            first. A mask covers the pixels whose alpha is at least --alpha. Regions within the \
             tolerance follow, nearest first. The picture is placed in the view as --content \
-            says, then enlarged and turned about the middle of the view, then moved.
+            says, then zoomed and rotated about the centre of the view, then panned.
 
             With --json, one spot per line: x, y, hits [{id, name, kind, index (0 is the lowest \
             region), number (as “wit region” counts, from 1), exact, distance (in pixels of the \
@@ -37,27 +37,27 @@ struct HitVerb: AsyncParsableCommand {
     var photo: String
 
     @Argument(
-        help: ArgumentHelp("How far to the right, or - for spots on stdin.", valueName: "x"))
+        help: ArgumentHelp("The horizontal coordinate, or - for points on stdin.", valueName: "x"))
     var x: String
 
-    @Argument(help: ArgumentHelp("How far down.", valueName: "y"))
+    @Argument(help: ArgumentHelp("The vertical coordinate.", valueName: "y"))
     var y: String?
 
     @OptionGroup var shown: ViewOptions
 
     @Option(
         help: ArgumentHelp(
-            "The alpha from which a mask covers, 1 to 255 (default: 85).", valueName: "alpha"))
+            "The alpha threshold of masks, 1 to 255 (default: 85).", valueName: "alpha"))
     var alpha: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How near counts, in pixels of the view: 3 for a mouse (the default), 12 for a "
+            "The hit tolerance, in pixels of the view: 3 for a mouse (the default), 12 for a "
                 + "finger.",
             valueName: "pixels"))
     var tolerance: Double?
 
-    @Flag(help: "X and Y are pixels of the upright picture, also with --view.")
+    @Flag(help: "X and Y are pixels of the upright picture, even with --view.")
     var pixels = false
 
     @OptionGroup var store: CatalogOptions

@@ -8,7 +8,7 @@ import WhatIsThat
 struct ImportVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import mails, a Google Takeout or digiKam's database.",
+        abstract: "Import mails, a Google Takeout export or a digiKam database.",
         discussion: """
             Example: wit import mail.eml
                      wit import ~/Mail/Inbox --into ~/Pictures/Received
@@ -17,7 +17,7 @@ struct ImportVerb: AsyncParsableCommand {
                      wit import ~/Pictures/digikam4.db
 
             A mail is an .eml file, an mbox, a Maildir or - for stdin; one that came in pieces \
-            (message/partial) is put together if all of them are given. Empty fields are filled \
+            (message/partial) is reassembled if all of them are given. Empty fields are filled \
             in; where you wrote something else, the mail's value becomes a proposal (“wit \
             review”). A picture belongs to a photo you have if the bytes are the same, or if the \
             mail says so and the picture looks the same; of two sizes the larger is kept. \
@@ -26,20 +26,20 @@ struct ImportVerb: AsyncParsableCommand {
             A Google Takeout is an unpacked folder of photos with Google Photos' JSON beside \
             them; give all folders at once if it came in several archives. digiKam's database is \
             digikam4.db, which is not changed. Their photos are cataloged where they are, and \
-            what Google Photos or digiKam knows of them is merged by the same rules. “wit undo” \
+            what Google Photos or digiKam knows about them is merged by the same rules. “wit undo” \
             reverts that; the photos stay in the catalog.
 
-            A mail that answers a question (“wit ask”) is filed with it, and what it says of the \
-            marked spot is proposed.
+            A mail that answers a question (“wit ask”) is filed with it, and what it says about \
+            the marked spot is proposed.
 
-            A share that was too large for one mail came in several, in any order; those still \
-            missing are named on stderr.
+            A share too large for one mail arrives in several, in any order; those still \
+            missing are listed on stderr.
 
             With --json, one object per mail: file, subject, channels, series (id, number, total \
             of a share in several mails), change (for undo), photos (id, match, filled, \
             proposed, stored, notStored (same, smaller), larger, alike (id, distance of photos \
-            it may be), refuted (id), onlyProposed, disagree (fields that the mail says two \
-            things about), channels, fieldChannels), answer (question, kind, by, state, known, \
+            it may be), refuted (id), onlyProposed, disagree (fields with contradictory \
+            values), channels, fieldChannels), answer (question, kind, by, state, known, \
             proposed, photoGone: what the mail is to a question), findings, failures (item, code, \
             reason). One per Takeout or database: file, program, photos, added, stories, filledPhotos, filled, \
             proposed, rated, others, trashed, picturesAlone and sidecarsAlone (paths of photos \
@@ -54,7 +54,7 @@ struct ImportVerb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where pictures go (default: the folder received beside the catalog).",
+            "The folder for pictures (default: received, beside the catalog).",
             valueName: "folder"), completion: .directory)
     var into: String?
 
@@ -64,10 +64,10 @@ struct ImportVerb: AsyncParsableCommand {
             valueName: "old=new"))
     var root: [String] = []
 
-    @Flag(help: "Name each photo of a Takeout that has no JSON, and each JSON without photo.")
+    @Flag(help: "List each photo of a Takeout without JSON, and each JSON without a photo.")
     var verbose = false
 
-    @Flag(help: "Say what would be done; change nothing.")
+    @Flag(help: "Show what would be done; change nothing.")
     var dryRun = false
 
     @OptionGroup var limits: LimitOptions

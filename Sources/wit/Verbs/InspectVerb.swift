@@ -10,7 +10,7 @@ import WhatIsThat
 struct InspectVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Show what mails hold and what an import would find; change nothing.",
+        abstract: "Show what mails contain and what an import would find; change nothing.",
         discussion: """
             Example: wit inspect mail.eml
                      wit inspect --json ~/Mail/Inbox
@@ -22,7 +22,7 @@ struct InspectVerb: AsyncParsableCommand {
             (path, contentType, fileName, disposition, contentID, bytes, sha256), findings, \
             share (channels, records, disagreements: photo, field, says (channel, part, value), \
             takenIn (which of them is imported, from 1; absent where you decide)), reply (what the \
-            writer newly wrote: text, with the quoted lines that it answers; newText, without any; \
+            sender added: text, with the quoted lines that it answers; newText, without any; \
             fields, each label with its value; answers, the question of the catalog that it \
             belongs to: question, by), automatic (the sign that a program wrote the \
             mail; it has no reply then), delivery (what a mail server reports: recipient, action, \
@@ -71,7 +71,7 @@ struct InspectVerb: AsyncParsableCommand {
 
     static func lines(_ inspection: InspectMail.Inspection) -> [ShownLine] {
         let message = inspection.message
-        let pieces = inspection.place.pieces.map { "  put together of \($0) pieces" } ?? ""
+        let pieces = inspection.place.pieces.map { "  reassembled from \($0) pieces" } ?? ""
         var lines = [ShownLine(inspection.place.name).bold + ShownLine(pieces).dim]
         func add(_ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
@@ -146,7 +146,7 @@ struct InspectVerb: AsyncParsableCommand {
                 let value = ReviewVerb.words(
                     statement.record[field: disagreement.field], disagreement.field)
                 let place = statement.part.map { " (part \($0))" } ?? ""
-                let taken = statement == disagreement.taken ? "  ← is imported" : ""
+                let taken = statement == disagreement.taken ? "  ← imported" : ""
                 return "      \(statement.channel.words)\(place): \(value)\(taken)"
             }
     }

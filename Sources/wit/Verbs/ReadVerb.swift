@@ -8,7 +8,7 @@ import WhatIsThat
 struct ReadVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "Print what photos' own metadata says, without a catalog.",
+        abstract: "Print photos' own metadata, without a catalog.",
         discussion: """
             Example: wit read IMG_1.jpg
                      wit read --json *.jpg

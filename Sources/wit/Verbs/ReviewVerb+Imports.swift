@@ -22,7 +22,7 @@ extension ReviewVerb {
             return [
                 head + "join, from \(origin)",
                 "   with      \(known + file)",
-                "   since     \(why)",
+                "   because   \(why)",
             ]
         case .fields:
             return [

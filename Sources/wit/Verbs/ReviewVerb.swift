@@ -11,16 +11,16 @@ import WhatIsThat
 struct ReviewVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "Decide on what imports and changed files could only propose.",
+        abstract: "Accept or reject values proposed by imports and changed files.",
         discussion: """
             Example: wit review
                      wit review --accept 3 --reject 4
                      wit review --accept-all
                      wit review --accept --removals
 
-            An import never overwrites what a person wrote, and a file that says less than \
-            before erases nothing: where they differ, there is a proposal. A picture that only \
-            looks like a photo you have becomes a photo of its own, and joining the two is \
+            An import never overwrites what a person wrote, and a file that has lost \
+            metadata erases nothing: where they differ, there is a proposal. A picture that only \
+            looks like a photo you have becomes a separate photo, and joining the two is \
             proposed. Fields from a mail that this version does not know are shared only after \
             you accept them. Without an option the open proposals are listed. “wit undo” reverts \
             a decision. --accept-all leaves what you would not want unseen: answers to your \
@@ -85,7 +85,7 @@ struct ReviewVerb: AsyncParsableCommand {
                 isOpen || accept.isEmpty && reject.isEmpty
             else {
                 throw ValidationError(
-                    "--removals goes with a bare --accept or --reject, which means all of them.")
+                    "--removals takes --accept or --reject without numbers, for all of them.")
             }
         } else if isOpen {
             throw ValidationError(
@@ -181,9 +181,9 @@ struct ReviewVerb: AsyncParsableCommand {
         case Proposal.wordsChannel where proposal.field == .taken:
             ", as an answer beside the date in its file; --accept-all leaves it, --accept \(proposal.number) takes it"
         case Proposal.wordsChannel:
-            ", as an answer in free words; --accept-all leaves it, --accept \(proposal.number) takes it"
+            ", as a free-text answer; --accept-all skips it, --accept \(proposal.number) accepts it"
         case Proposal.claimChannel:
-            ", who was not asked; --accept-all leaves it, --accept \(proposal.number) takes it"
+            ", who was not asked; --accept-all skips it, --accept \(proposal.number) accepts it"
         default: ""
         }
     }

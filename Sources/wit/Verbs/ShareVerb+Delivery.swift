@@ -12,7 +12,7 @@ import WhatIsThat
 
 /// Where a finished message goes besides a file.
 struct DeliveryOptions: ParsableArguments {
-    @Flag(help: "Send the message by way of the outbox.")
+    @Flag(help: "Send the message through the outbox.")
     var send = false
 
     @Flag(help: "Open the message as a draft in your mail program.")
@@ -21,19 +21,19 @@ struct DeliveryOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Who gets a blind copy, with --send; may be repeated.",
+            "A Bcc recipient, with --send; may be repeated.",
             valueName: "address"))
     var bcc: [String] = []
 
     @OptionGroup var account: AccountOptions
 
     func validate() throws {
-        if send && draft { throw ValidationError("Either --send or --draft: a draft is unsent.") }
+        if send && draft { throw ValidationError("Use --send or --draft: a draft is not sent.") }
         if !bcc.isEmpty && !send {
-            throw ValidationError("--bcc goes with --send: Bcc is never written to a file.")
+            throw ValidationError("--bcc needs --send: Bcc is never written to a file.")
         }
         if account.account != nil && !send && !draft {
-            throw ValidationError("--account goes with --send or --draft.")
+            throw ValidationError("--account needs --send or --draft.")
         }
     }
 
@@ -76,8 +76,8 @@ extension ShareVerb {
         if report.waiting > 0 {
             words.append(
                 report.waiting == 1
-                    ? "an older mail waits; “wit outbox send --all” sends it"
-                    : "\(report.waiting) older mails wait; “wit outbox send --all” sends them")
+                    ? "an older mail is waiting; “wit outbox send --all” sends it"
+                    : "\(report.waiting) older mails wait; “wit outbox send --all” sends them all")
         }
         if report.undecided > 0 {
             words.append(
@@ -106,6 +106,6 @@ extension SpeechOptions {
             case .noOpener(let name): "\(name) is not installed"
             case .failed(let name): "\(name) found no mail program"
             }
-        Output.complain("wit: the draft was not opened, as \(why); it is in \(path)")
+        Output.complain("wit: the draft was not opened, because \(why); it is in \(path)")
     }
 }

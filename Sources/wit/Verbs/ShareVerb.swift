@@ -32,8 +32,8 @@ struct ShareVerb: AsyncParsableCommand {
             --location 1km and 10km give the centre of a fixed cell of about that size, the same \
             for every photo in it; place gives the town and its centre; none nothing at all. The \
             location of photos taken in a [[home]] of the settings is sent at most as precisely \
-            as that says. --strip leaves out what you name, in every part of the mail. What none \
-            of a photo's files has any more may have been removed on purpose: it is withheld \
+            as that says. --strip leaves out what you name, in every part of a mail. A value that \
+            none of a photo's files has any more may have been removed on purpose: it is withheld \
             until you decide with “wit review --removals”.
 
             At least one of --output, --send and --draft says where the mail goes. --send puts \
@@ -50,16 +50,16 @@ struct ShareVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Who gets it; may be repeated.", valueName: "address"))
+        help: ArgumentHelp("A recipient; may be repeated.", valueName: "address"))
     var to: [String]
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Who gets a copy; may be repeated.", valueName: "address"))
+        help: ArgumentHelp("A Cc recipient; may be repeated.", valueName: "address"))
     var cc: [String] = []
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Who sends it.", valueName: "address"))
+        parsing: .unconditional, help: ArgumentHelp("The sender.", valueName: "address"))
     var from: String?
 
     @Option(
@@ -72,12 +72,12 @@ struct ShareVerb: AsyncParsableCommand {
     @Flag(help: "Replace the .eml file if it exists.")
     var force = false
 
-    @Option(help: "How much of the location is sent.")
+    @Option(help: "The precision of the location that is sent.")
     var location = LocationGrade.exact
 
     @Option(
         help: ArgumentHelp(
-            "What is left out: "
+            "Fields to leave out: "
                 + Self.groups + ".",
             valueName: "list"), completion: .list(FieldGroup.allCases.map(\.rawValue)))
     var strip: String?
@@ -85,10 +85,10 @@ struct ShareVerb: AsyncParsableCommand {
     @Flag(help: "Outline the regions that are sent in the pictures, with their names.")
     var outline = false
 
-    @Option(help: "Make the people whose regions are marked unrecognisable in the pictures.")
+    @Option(help: "Make people with marked regions unrecognisable in the pictures.")
     var blur: BlurArgument?
 
-    @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
+    @Option(help: "The longer side: 800, 1600 or 2560 pixels, or the original size.")
     var size = PhotoSize.medium
 
     @Option(
@@ -110,7 +110,7 @@ struct ShareVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("A few words above the photos.", valueName: "text"))
+        help: ArgumentHelp("A message shown above the photos.", valueName: "text"))
     var message: String?
 
     @OptionGroup var look: LookOptions

@@ -49,12 +49,12 @@ struct TemplateList: AsyncParsableCommand {
             }
             if speech.json { return Output.json(template.json) }
             let changed = template.files.filter(\.isOwn).map(\.name)
-            let from = changed.isEmpty ? "ours" : "yours: " + changed.joined(separator: ", ")
+            let from = changed.isEmpty ? "built-in" : "yours: " + changed.joined(separator: ", ")
             Output.line("\(template.identifier)  \(template.language)  \(from)")
         }
         guard !speech.json, !speech.quiet else { return }
         for place in report.folders {
-            Output.line("\(place.isOwn ? "yours" : "ours"): \(place.path)")
+            Output.line("\(place.isOwn ? "yours" : "built-in"): \(place.path)")
         }
     }
 }
@@ -106,10 +106,10 @@ struct TemplateShow: AsyncParsableCommand {
             if into != nil {
                 if speech.quiet { return }
                 Output.line(
-                    file.copy.map { "\($0): copied" } ?? "\(file.name): exists, and is kept")
+                    file.copy.map { "\($0): copied" } ?? "\(file.name): already exists; kept")
             } else {
                 if !speech.quiet {
-                    let whose = file.isOwn ? "yours" : "ours"
+                    let whose = file.isOwn ? "yours" : "built-in"
                     Output.line(ShownLine("==> \(file.name) (\(whose)) <==").bold)
                 }
                 Output.line(ShownLine(lines: file.text))
@@ -122,7 +122,7 @@ struct TemplateShow: AsyncParsableCommand {
 struct TemplateChecking: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Try your own templates with sample photos and say what is wrong.",
+        abstract: "Check your own templates with sample photos.",
         discussion: """
             Example: wit template check ~/mail-templates
 
@@ -155,7 +155,7 @@ struct TemplateChecking: AsyncParsableCommand {
             guard case .item(let checked as CheckTemplates.Checked) = progress.event else { return }
             if speech.json { return checked.findings.forEach { Output.json($0.json) } }
             if checked.findings.isEmpty, !speech.quiet {
-                Output.line("\(checked.language)/\(checked.identifier): all well")
+                Output.line("\(checked.language)/\(checked.identifier): no problems")
             }
             for finding in checked.findings {
                 let advice = Advice.words(for: finding, checking: true)

@@ -18,7 +18,7 @@ struct UndoVerb: AsyncParsableCommand {
             Edits, imports, decided proposals and scans that changed values can be undone, and \
             so can an undo. Picture files stay where they are; metadata that “wit edit” wrote \
             into them or into sidecars is restored, wherever the files are now, unless another \
-            program has changed them since. What could not be restored is named; undoing the \
+            program has changed them since. What could not be restored is reported; undoing the \
             same change again retries it. Where a file then differs from the catalog, “wit \
             review” lists it.
 
@@ -58,7 +58,7 @@ struct UndoVerb: AsyncParsableCommand {
         say(report.change, done: "Change \(report.change.number)")
         if report.restored > 0, !speech.json, !speech.quiet {
             let files = report.restored == 1 ? "1 file" : "\(report.restored) files"
-            Output.line("The former metadata of \(files) was restored.")
+            Output.line("The previous metadata of \(files) was restored.")
         }
         if !report.failures.isEmpty {
             if !speech.json, let number = report.change.undoes {
@@ -76,7 +76,7 @@ struct UndoVerb: AsyncParsableCommand {
             guard !speech.quiet else { return }
             Output.line("\(done): \(change.summary).")
             for file in change.leftFiles {
-                Output.line("  The file stays: \(file)")
+                Output.line("  File kept: \(file)")
             }
         } else {
             let number = "\(change.number)"

@@ -135,7 +135,7 @@ struct StrokeUseCasesTests {
         #expect(report.failures.count == 3)
         #expect(
             report.failures.suffix(2).map(\.reason) == [
-                "a tap, which says no word", "a swipe, which says no word",
+                "a tap, which cannot be a word", "a swipe, which cannot be a word",
             ])
         let nothing = try await TeachStroke(
             "never", use: nil, by: try input(#"{"points":[[3,4]]}"#), words: words

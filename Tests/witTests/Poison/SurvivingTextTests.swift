@@ -60,7 +60,7 @@ import Testing
         #expect(try JSONValue(parsing: read.bytes).array?.first?["Title"]?.string == Self.text)
     }
 
-    @Test func `a picture that it was written into and a mail bring it back`() throws {
+    @Test func `a picture that it was written to and a mail bring it back`() throws {
         try #require(
             try wit(["edit", "boat.jpg", "--keyword", "+x", "--write-metadata"]).status == 0)
         try check(try wit(["read", "--json", "boat.jpg"]).output, "metadata")

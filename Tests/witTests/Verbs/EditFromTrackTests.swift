@@ -35,9 +35,9 @@ import Testing
         let photos = ["0.jpg", "1.jpg", "2.jpg"]
         let outcome = try wit(["edit"] + photos + ["--from-gpx", "walk.gpx"])
         #expect(outcome.status == 1)
-        #expect(outcome.lines.first == "Placed by walk.gpx: 2 photos; 1 not placed.")
+        #expect(outcome.lines.first == "Placed by walk.gpx: 2 photos; 1 not geotagged.")
         #expect(outcome.lines.last?.contains("edit location of 2 photos. “wit undo”") == true)
-        #expect(outcome.errors.contains("/2.jpg: not placed: "))
+        #expect(outcome.errors.contains("/2.jpg: not geotagged: "))
         // The first one's clock is taken for one of the track's place.
         for photo in ["0.jpg", "1.jpg"] {
             #expect(try wit(["show", photo]).output.contains("48.05, 2.0  (gpx:walk.gpx)"))

@@ -28,12 +28,12 @@ struct OutboxSending {
         }
         if report.wasInterrupted {
             throw Interrupted(
-                said: "Stopped: \(report.sent) of \(report.mails.count) mails are sent.")
+                said: "Stopped: \(report.sent) of \(report.mails.count) mails were sent.")
         }
         if !speech.json && !speech.quiet {
             let waiting = report.waiting
             let rest =
-                waiting == 0 ? "" : " \(waiting) \(waiting == 1 ? "stays" : "stay") in the outbox."
+                waiting == 0 ? "" : " \(waiting) \(waiting == 1 ? "is" : "are") still waiting."
             Output.line(
                 report.mails.isEmpty ? "No mail is due.\(rest)" : "\(report.sent) sent.\(rest)")
         }

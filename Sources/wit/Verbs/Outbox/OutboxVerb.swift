@@ -10,7 +10,7 @@ import WhatIsThat
 struct OutboxVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
-        abstract: "List, send and settle the mails that wait to be sent.",
+        abstract: "List, send, retry or discard the mails in the outbox.",
         discussion: """
             Example: wit outbox
                      wit outbox list --all
@@ -27,7 +27,7 @@ struct OutboxVerb: AsyncParsableCommand {
             With --json, one mail per line: number, state (queued, sending, sent, failed, \
             perhaps-sent, discarded), messageID, account, from, to, subject, bytes, photos \
             (ids), attempts, queuedAt, dueAt, endedAt, errorCode, error, answer (the server's \
-            words).
+            reply).
             """,
         subcommands: [
             OutboxListVerb.self, OutboxSendVerb.self, OutboxRetryVerb.self, OutboxDiscardVerb.self,
@@ -56,12 +56,12 @@ struct OutboxListVerb: AsyncParsableCommand {
         guard let stray = strays.first else { return }
         guard Int64(stray) != nil else {
             throw ValidationError(
-                "“\(stray)” is not a verb of outbox; the verbs are: list, send, retry, "
+                "“\(stray)” is not a command of outbox; the commands are: list, send, retry, "
                     + "discard, show.")
         }
         throw ValidationError(
             "Say what to do with mail \(stray): “wit outbox show \(stray)” shows it, “wit outbox "
-                + "retry \(stray)” sends it, “wit outbox discard \(stray)” gives it up.")
+                + "retry \(stray)” sends it, “wit outbox discard \(stray)” discards it.")
     }
 
     func run() async throws {
@@ -100,7 +100,7 @@ struct OutboxSendVerb: AsyncParsableCommand {
         commandName: "send", abstract: "Send the mails that are due.",
         discussion: "Example: wit outbox send --all")
 
-    @Flag(help: "Also send those that should wait for a later attempt.")
+    @Flag(help: "Also send mails whose next attempt is not due yet.")
     var all = false
 
     @OptionGroup var settings: SettingsOptions
@@ -116,7 +116,7 @@ struct OutboxSendVerb: AsyncParsableCommand {
 struct OutboxRetryVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Send mails now that wait, failed, or were perhaps sent.",
+        abstract: "Send mails now that are queued, failed, or were perhaps sent.",
         discussion: """
             Example: wit outbox retry 3
 
@@ -142,7 +142,7 @@ struct OutboxRetryVerb: AsyncParsableCommand {
 struct OutboxDiscardVerb: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Give up mails: their text is deleted, the record of them is kept.",
+        abstract: "Discard mails: their contents are deleted, a record of them is kept.",
         discussion: "Example: wit outbox discard 4")
 
     @Argument(
@@ -160,7 +160,7 @@ struct OutboxDiscardVerb: AsyncParsableCommand {
             if speech.json {
                 Output.json(mail.json)
             } else if !speech.quiet {
-                Output.line("Mail \(mail.number) “\(mail.subject)” is discarded.")
+                Output.line("Mail \(mail.number) “\(mail.subject)” was discarded.")
             }
         }
     }
@@ -174,8 +174,8 @@ struct OutboxShowVerb: AsyncParsableCommand {
         discussion: """
             Example: wit outbox show 3 --output mail.eml
 
-            The text of a mail that was sent or discarded is not kept: for such a mail you learn \
-            to whom and when it was sent.
+            The text of a mail that was sent or discarded is not kept: for such a mail, only \
+            its recipients and the time are shown.
             """)
 
     @Argument(

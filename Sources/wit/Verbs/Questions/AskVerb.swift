@@ -18,14 +18,14 @@ struct AskVerb: AsyncParsableCommand {
             --question "Who is the girl?" --due 2030-06-01 --output question.eml
 
             The mail shows the whole photo with the spot outlined, and the spot enlarged. --send \
-            sends it, --draft opens it in your mail program, where you send it yourself. Whoever \
-            gets it answers it like any mail. “wit import” and “wit fetch” take the answer in: \
+            sends it, --draft opens it in your mail program, where you send it yourself. The \
+            recipient replies as to any mail. “wit import” and “wit fetch” import the answer: \
             “wit review” accepts what it says, which names the region, and “wit questions” \
-            lists what is asked and answered.
+            lists questions and answers.
 
             --region is a region's number, id or name; --at marks a new one, a circle round the \
-            spot, from the left and the top in fractions, percents or pixels. Without either, the \
-            photo's only region is meant. What leaves with the photo is chosen as with “wit \
+            spot, from the top left in fractions, percentages or pixels. Without either, the \
+            photo's only region is used. What is sent with the photo is chosen as with “wit \
             share”. With address-tag in the settings' [ask], answers come to your address with a \
             tag (anna+wit.…@example.org), by which they are found even if nothing else is left; \
             that needs --from or an account. Without either, your mail program fills in the sender, \
@@ -42,13 +42,13 @@ struct AskVerb: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The region that is asked about.", valueName: "region"))
+        help: ArgumentHelp("The region to ask about.", valueName: "region"))
     var region: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The spot that is asked about: 0.4,0.25, 40%,25% or 340px,120px.", valueName: "x,y"),
+            "The spot to ask about: 0.4,0.25, 40%,25% or 340px,120px.", valueName: "x,y"),
         transform: SpotArgument.init(parsing:))
     var at: SpotArgument?
 
@@ -58,7 +58,7 @@ struct AskVerb: AsyncParsableCommand {
     var question: String?
 
     @Option(
-        help: ArgumentHelp("The day by which an answer is wanted.", valueName: "date"),
+        help: ArgumentHelp("The due date for answers.", valueName: "date"),
         transform: DueArgument.init(parsing:))
     var due: DueArgument?
 
@@ -68,7 +68,7 @@ struct AskVerb: AsyncParsableCommand {
 
     func validate() throws {
         if region != nil, at != nil {
-            throw ValidationError("Either --region or --at: a question is about one spot.")
+            throw ValidationError("Give either --region or --at: a question is about one spot.")
         }
         if photo == "-" {
             throw ValidationError("A question is about one photo; name it.")

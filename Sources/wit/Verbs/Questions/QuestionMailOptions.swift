@@ -12,11 +12,11 @@ import WhatIsThat
 struct QuestionMailOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Who is asked; may be repeated.", valueName: "address"))
+        help: ArgumentHelp("A recipient; may be repeated.", valueName: "address"))
     var to: [String] = []
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Who asks.", valueName: "address"))
+        parsing: .unconditional, help: ArgumentHelp("The sender.", valueName: "address"))
     var from: String?
 
     @Option(
@@ -24,7 +24,7 @@ struct QuestionMailOptions: ParsableArguments {
         completion: .file(extensions: ["eml"]))
     var output: String?
 
-    @Flag(help: "Send the message by way of the outbox.")
+    @Flag(help: "Send the message through the outbox.")
     var send = false
 
     @Flag(help: "Open the message as a draft in your mail program.")
@@ -33,22 +33,22 @@ struct QuestionMailOptions: ParsableArguments {
     @Flag(help: "Replace the .eml file if it exists.")
     var force = false
 
-    @Option(help: "How much of the location is sent.")
+    @Option(help: "The precision of the location that is sent.")
     var location = LocationGrade.exact
 
     @Option(
         help: ArgumentHelp(
-            "What is left out: "
+            "Fields to leave out: "
                 + FieldGroup.allCases.map(\.rawValue).joined(separator: ", ") + ".",
             valueName: "list"), completion: .list(FieldGroup.allCases.map(\.rawValue)))
     var strip: String?
 
     @Option(
         help:
-            "Make the people whose regions are marked unrecognisable, but for whom you ask about.")
+            "Make people with marked regions unrecognisable, except the one you ask about.")
     var blur: BlurArgument?
 
-    @Option(help: "The longer side: 800, 1600, 2560 pixels, or as it is.")
+    @Option(help: "The longer side: 800, 1600 or 2560 pixels, or the original size.")
     var size = PhotoSize.medium
 
     @Option(
@@ -67,7 +67,7 @@ struct QuestionMailOptions: ParsableArguments {
             throw ValidationError("Say whom to ask: --to ADDRESS.")
         }
         try requireNonEmpty(output, "--output")
-        if send, draft { throw ValidationError("Either --send or --draft: a draft is unsent.") }
+        if send, draft { throw ValidationError("Use --send or --draft: a draft is not sent.") }
         if output == nil, !send, !draft {
             throw ValidationError("Say where it goes: --output FILE, --send or --draft.")
         }
@@ -75,7 +75,7 @@ struct QuestionMailOptions: ParsableArguments {
             throw ValidationError("--draft needs a file: leave out --output, or name one.")
         }
         if account.account != nil, !send, !draft {
-            throw ValidationError("--account goes with --send or --draft.")
+            throw ValidationError("--account needs --send or --draft.")
         }
         if message?.allSatisfy(\.isWhitespace) == true {
             throw ValidationError("--question is empty.")

@@ -32,7 +32,7 @@ struct QuestionNumbers: ParsableArguments {
 struct QuestionsComment: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "comment",
-        abstract: "Note something with questions.",
+        abstract: "Add a comment to questions.",
         discussion: """
             Example: wit questions comment 3 --text "Ask Ben on Sunday"
 
@@ -40,7 +40,7 @@ struct QuestionsComment: AsyncParsableCommand {
             """)
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("What is noted.", valueName: "text"))
+        parsing: .unconditional, help: ArgumentHelp("The comment.", valueName: "text"))
     var text: String
 
     @OptionGroup var questions: QuestionNumbers
@@ -58,7 +58,7 @@ struct QuestionsComment: AsyncParsableCommand {
 struct QuestionsDue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "due",
-        abstract: "Say by which day answers are wanted.",
+        abstract: "Set or remove the due date for answers.",
         discussion: """
             Example: wit questions due 3 --on 2030-06-01
                      wit questions due 3 --none
@@ -71,13 +71,13 @@ struct QuestionsDue: AsyncParsableCommand {
         transform: DueArgument.init(parsing:))
     var on: DueArgument?
 
-    @Flag(help: "Any time will do.")
+    @Flag(help: "Remove the due date.")
     var none = false
 
     @OptionGroup var questions: QuestionNumbers
 
     func validate() throws {
-        if (on == nil) != none { throw ValidationError("Either --on DATE or --none.") }
+        if (on == nil) != none { throw ValidationError("Give either --on DATE or --none.") }
     }
 
     func run() async throws { try await questions.decide(.due(on?.day)) }
@@ -103,7 +103,7 @@ struct QuestionsSettle: AsyncParsableCommand {
 struct QuestionsWithdraw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
-        abstract: "Give questions up; nobody is told.",
+        abstract: "Withdraw questions; nobody is notified.",
         discussion: """
             Example: wit questions withdraw 3
 
@@ -119,7 +119,7 @@ struct QuestionsWithdraw: AsyncParsableCommand {
 struct QuestionsReopen: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen",
-        abstract: "Open questions again; earlier answers are kept, and wait for no decision.",
+        abstract: "Reopen questions; earlier answers are kept, but need no decision.",
         discussion: """
             Example: wit questions reopen 3
 

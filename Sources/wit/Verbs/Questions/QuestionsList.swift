@@ -11,15 +11,15 @@ extension ListQuestions.Order: ExpressibleByArgument {}
 struct QuestionsList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List questions; done where no other verb is named.",
+        abstract: "List questions.",
         discussion: """
             Example: wit questions --open --sort due
                      wit questions --photo IMG_1.jpg
                      wit questions kite --to ben
                      wit questions --catalog a.sqlite --catalog b.sqlite --overdue
 
-            Words are looked for in the question, its photo's name and its conversation; all must \
-            be there. --open, --answered, --settled, --undeliverable and --withdrawn may be \
+            The question, its photo's name and its conversation are searched; all words must \
+            match. --open, --answered, --settled, --undeliverable and --withdrawn may be \
             combined. --format ics prints an iCalendar with one task (VTODO) per question.
 
             With --json, one question per line: number, photo, title, photoGone, region, words, \
@@ -32,7 +32,7 @@ struct QuestionsList: AsyncParsableCommand {
         case ics
     }
 
-    @Argument(help: ArgumentHelp("What is looked for.", valueName: "word"))
+    @Argument(help: ArgumentHelp("Text to search for.", valueName: "word"))
     var words: [String] = []
 
     @Flag(help: "Questions that nobody has answered.")
@@ -43,13 +43,13 @@ struct QuestionsList: AsyncParsableCommand {
     var settled = false
     @Flag(help: "Questions whose mail reached nobody.")
     var undeliverable = false
-    @Flag(help: "Questions that you gave up.")
+    @Flag(help: "Questions that you withdrew.")
     var withdrawn = false
-    @Flag(help: "Questions whose answer is late.")
+    @Flag(help: "Questions whose due date has passed.")
     var overdue = false
 
     @Option(
-        help: ArgumentHelp("Asked of somebody with this in the address or name.", valueName: "text")
+        help: ArgumentHelp("Whose recipient's address or name contains this.", valueName: "text")
     )
     var to: String?
 
@@ -60,15 +60,15 @@ struct QuestionsList: AsyncParsableCommand {
         completion: Completions.photos)
     var photo: String?
 
-    @Option(help: "The order.")
+    @Option(help: "The sort order.")
     var sort = ListQuestions.Order.number
 
-    @Option(help: "Another form than lines.")
+    @Option(help: "Another output format.")
     var format: Format?
 
     @Option(
         help: ArgumentHelp(
-            "The catalog; may be repeated (default: as with the other verbs).",
+            "The catalog; may be repeated (default: as for the other commands).",
             valueName: "file"), completion: .file())
     var catalog: [String] = []
 
@@ -77,7 +77,7 @@ struct QuestionsList: AsyncParsableCommand {
     func validate() throws {
         if photo == "-" { throw ValidationError("--photo takes one photo; name it.") }
         if format != nil, speech.json {
-            throw ValidationError("Either --json or --format ics.")
+            throw ValidationError("--json and --format cannot be combined.")
         }
     }
 

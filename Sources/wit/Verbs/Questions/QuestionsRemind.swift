@@ -13,7 +13,8 @@ struct QuestionsRemind: AsyncParsableCommand {
 
             It goes to those who were asked, or to others with --to, who are asked from then on, \
             in the language of the first mail. A question that is settled or withdrawn is reopened \
-            first; a due date that is past is not repeated. Choose again how much leaves: --location and --strip are not remembered.
+            first; a due date that is past is not repeated. Choose again what is sent: \
+            --location and --strip are not remembered.
 
             With --json, one object as “wit ask --json” prints it.
             """)

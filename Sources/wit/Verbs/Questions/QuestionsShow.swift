@@ -13,7 +13,7 @@ struct QuestionsShow: AsyncParsableCommand {
 
             With --json, one object: as “wit questions --json” prints it, with conversation (kind, \
             at, messageID, from, date, text, fields, failed (recipient, status, reason), by, to, \
-            labels, about (the mail that did not arrive), name (what the spot is, by an answer)).
+            labels, about (the mail that was not delivered), name (what an answer calls the spot)).
             """)
 
     @Argument(

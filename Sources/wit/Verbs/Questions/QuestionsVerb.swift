@@ -4,7 +4,7 @@ import ArgumentParser
 struct QuestionsVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "questions",
-        abstract: "Follow what was asked about photos, and what came of it.",
+        abstract: "Track questions about photos and their answers.",
         discussion: """
             Example: wit questions --open
                      wit questions show 3
@@ -13,8 +13,8 @@ struct QuestionsVerb: ParsableCommand {
 
             A question is open until somebody answers, answered until you accept an answer (“wit \
             review”) or settle it, and undeliverable where its mail reached nobody. Its state \
-            follows from its conversation, which “wit questions show” prints. “wit undo” takes \
-            back what you decide.
+            follows from its conversation, which “wit questions show” prints. “wit undo” \
+            reverts what you decide.
             """,
         subcommands: [
             QuestionsList.self, QuestionsShow.self, QuestionsComment.self, QuestionsDue.self,

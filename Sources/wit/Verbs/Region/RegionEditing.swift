@@ -6,7 +6,7 @@ import WhatIsThat
 struct RegionEditing: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change a region's name, kind, colour, shape or place in the stack.",
+        abstract: "Change a region's name, kind, colour, shape or stacking order.",
         discussion: """
             Example: wit region edit IMG_1.jpg 2 --name "Red kite" --color "#C03020"
                      wit region edit IMG_1.jpg "Red kite" --to-front

@@ -17,7 +17,7 @@ struct RegionImport: AsyncParsableCommand {
             An annotation, a list of them, an annotation page or a collection with its first \
             page. A photo is found by its id (urn:uuid:…) or its path; a region's shape by \
             xywh=percent or an SVG rectangle, circle, ellipse, polygon, path of straight lines or \
-            PNG. Regions that a photo has already are not added again. “wit undo” reverts the \
+            PNG. Regions that a photo already has are not added again. “wit undo” reverts the \
             import.
 
             With --json: annotations, added, known, differing (those whose id is that of another \
@@ -47,9 +47,9 @@ struct RegionImport: AsyncParsableCommand {
         if speech.json {
             Output.json(report.json)
         } else if !speech.quiet {
-            Output.line("\(report.added.counted("region")) added, \(report.known) known already.")
+            Output.line("\(report.added.counted("region")) added, \(report.known) already known.")
             if report.differing > 0 {
-                Output.line("\(report.differing.counted("region")) left as you have them.")
+                Output.line("\(report.differing.counted("region")) left unchanged.")
             }
             if let change = report.change {
                 Output.line("Change \(change.number): \(change.summary). “wit undo” reverts it.")

@@ -11,9 +11,9 @@ struct RegionVerb: ParsableCommand {
                      wit region edit IMG_1.jpg 1 --color tomato --to-front
 
             A region is a rectangle, an ellipse, a polygon or a mask on the upright picture, with \
-            a name, a kind, a colour and a place in the stack. Coordinates count from the top \
-            left: fractions (0.31), percentages (12%) or pixels (340px). “wit hit” says which \
-            regions a spot hits.
+            a name, a kind, a colour and a stacking order. Coordinates count from the top \
+            left: fractions (0.31), percentages (12%) or pixels (340px). “wit hit” lists the \
+            regions at a point.
             """,
         subcommands: [
             RegionList.self, RegionAdd.self, RegionEditing.self, RegionRemove.self,

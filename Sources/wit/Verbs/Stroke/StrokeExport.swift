@@ -7,12 +7,12 @@ import WhatIsThat
 struct StrokeExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write learned strokes as a file that --words reads.",
+        abstract: "Export learned strokes in the format that --words reads.",
         discussion: """
             Example: wit stroke export > strokes.jsonl
                      wit stroke export accept undo --output ours.jsonl
 
-            The form is JSON Lines with or without --json; man wit-stroke describes it.
+            The format is JSON Lines with or without --json; man wit-stroke describes it.
             """)
 
     @Argument(
@@ -25,7 +25,7 @@ struct StrokeExport: AsyncParsableCommand {
         completion: .file())
     var output: String?
 
-    @Flag(help: "Replace the file if it is there.")
+    @Flag(help: "Replace the file if it exists.")
     var force = false
 
     @OptionGroup var store: StrokeWordsOptions

@@ -10,7 +10,7 @@ struct StrokeForget: AsyncParsableCommand {
         discussion: """
             Example: wit stroke forget kite
 
-            Ours can be forgotten, too; “wit stroke export” keeps a copy.
+            Built-in words can be forgotten, too; “wit stroke export” saves a copy.
 
             With --json: words, strokes (how many were forgotten), failures (item, code, reason).
             """)

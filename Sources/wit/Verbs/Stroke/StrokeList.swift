@@ -7,12 +7,12 @@ import WhatIsThat
 struct StrokeList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the words that were learned.",
+        abstract: "List the learned words.",
         discussion: """
             Example: wit stroke list
 
             With --json, one word a line: word, use (name, keyword or command), strokes (how many \
-            there are for it), cells (the ways that they take over the nine cells of their box).
+            there are for it), cells (their paths through the nine cells of their box).
             """)
 
     @OptionGroup var store: StrokeWordsOptions
@@ -29,11 +29,11 @@ struct StrokeList: AsyncParsableCommand {
                 var line: ShownLine = "\(word.word)  "
                 if let use = word.use { line += "\(use.rawValue) · " }
                 line += "\(word.strokes.counted("stroke"))"
-                Output.line(line + " · over \(word.cells.joined(separator: ", "))")
+                Output.line(line + " · cells \(word.cells.joined(separator: ", "))")
             }
         }
         if !speech.json, !speech.quiet, report.words.isEmpty {
-            Output.line("No words were learned.")
+            Output.line("No words have been learned.")
         }
         if !report.failures.isEmpty { throw ExitStatus.someFailed }
     }

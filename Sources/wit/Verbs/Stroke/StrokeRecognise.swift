@@ -7,16 +7,16 @@ import WhatIsThat
 struct StrokeRecognise: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognise",
-        abstract: "Say what each stroke means.",
+        abstract: "Recognise strokes.",
         discussion: """
             Example: wit stroke recognise strokes.jsonl
                      wit stroke recognise - --json < strokes.jsonl
 
-            A closed stroke keeps its kind, and tells the word besides if it is like a learned one. A \
-            line that is no stroke is named; the rest goes on.
+            A closed stroke keeps its kind, and has a word too if it resembles a learned one. A \
+            line that is not a stroke is reported; the others are processed.
 
             With --json, one stroke a line: line (its number), kind (ellipse, outline, word, tap or \
-            swipe), shape (as that of a region, in screen pixels), cells (the way over the nine cells of \
+            swipe), shape (as of a region, in screen pixels), cells (the path over the 9 cells of \
             its box), word, score (0 to 1) and use of the word, alternatives (word, score). Absent \
             where there is none.
             """)

@@ -8,12 +8,12 @@ import WhatIsThat
 struct StrokeTeach: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "teach",
-        abstract: "Teach a word by strokes that say it.",
+        abstract: "Teach a word from example strokes.",
         discussion: """
             Example: wit stroke teach kite strokes.jsonl --as keyword
 
-            One stroke is enough; three to five, drawn as you draw, are better. Of one word 16 are \
-            kept, those that came last. A stroke drawn the other way, or on its side, is another one.
+            One stroke is enough; three to five, drawn naturally, are better. A word keeps the \
+            last 16. A stroke drawn in the other direction, or on its side, is a different one.
 
             With --json: word, learned, kept, failures (item, code, reason).
             """)
@@ -25,7 +25,7 @@ struct StrokeTeach: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "What the word is: a name, a keyword, a command for a program.", valueName: "use"))
+            "What the word is: a name, a keyword or a command.", valueName: "use"))
     var use: Use?
 
     @OptionGroup var input: StrokeInputArgument

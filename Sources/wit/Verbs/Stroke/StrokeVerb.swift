@@ -4,7 +4,7 @@ import ArgumentParser
 struct StrokeVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stroke",
-        abstract: "Tell what a drawn stroke means, and teach it words.",
+        abstract: "Recognise drawn strokes, and teach new words.",
         discussion: """
             Example: wit stroke recognise strokes.jsonl
                      wit stroke teach kite strokes.jsonl --as keyword
