@@ -14,6 +14,8 @@ SWIFTFLAGS ?=
 # Swift Testing takes a backtrace of each error that is thrown, also of those that are caught, which
 # half of a test's time may go into; nothing prints it.
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED ?= 0
+# The tests that take about half of the time.
+HALF = ^(WhatIsThatTests|witTests|CatalogDatabaseTests)\.
 DOCUMENTED = WhatIsThat ShareMail MIMEMessage Gazetteer
 RELEASE = .build/release
 # Swift's runtime and Foundation are linked in, so that an installed program runs without Swift, and
@@ -79,8 +81,12 @@ demo: deps
 	@swift build --quiet --product wit
 	@Tests/Demo/demo "$$(swift build --show-bin-path)/wit"
 
+# Two halves beside each other: for much of its time a test waits for programs, servers and children.
 test: build-tests
-	swift test --skip-build $(SWIFTFLAGS)
+	@echo 'Testing in two halves, beside each other.'
+	@swift test --skip-build --ignore-lock $(SWIFTFLAGS) --skip '$(HALF)' & other=$$!; \
+	swift test --skip-build --ignore-lock $(SWIFTFLAGS) --filter '$(HALF)'; half=$$?; \
+	wait $$other && exit $$half
 	@echo 'How soon work ends that is cancelled, one test at a time:'
 	WIT_ALONE=1 swift test --skip-build $(SWIFTFLAGS) --no-parallel --filter 'is cancelled'
 

@@ -57,7 +57,7 @@ extension WitError {
     public var sqliteCode: Int32? { arguments["sqlite"].flatMap { Int32($0) } }
 
     /// Whether the catalog is what said no: it, or something that it knows.
-    public var isOfCatalog: Bool { subject?.kind == .catalog }
+    public var isCatalogError: Bool { subject?.kind == .catalog }
 }
 
 extension WitError {

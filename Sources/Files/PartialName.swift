@@ -24,14 +24,14 @@ enum PartialName {
     }
 
     private static let mark = Array(".for.".utf8)
-    private static let bytesAtMost = 255
+    private static let maximumBytes = 255
 
     /// A path under which a file waits until an empty file of its next name is there; the path
     /// itself where the name would be too long.
     static func marked(_ path: String, with target: String) -> String {
         let marked = path + ".for." + FileSystem.name(of: target)
         let name = PathEncoding.octets(of: FileSystem.name(of: marked))
-        return name.count <= bytesAtMost ? marked : path
+        return name.count <= maximumBytes ? marked : path
     }
 
     /// The name that an empty file may hold for one of this name; nil where there is none.

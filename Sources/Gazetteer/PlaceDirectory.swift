@@ -21,7 +21,7 @@ public final class PlaceDirectory: Sendable {
 
     /// The kilometres from the nearest place up to which a point counts as in its region and
     /// country, and its clocks as that place's.
-    public static let countryReach = 50.0
+    public static let countryRadius = 50.0
     /// The distance in kilometres up to which a point is named after the nearest place at all.
     public static let nameReach = 500.0
 
@@ -52,7 +52,7 @@ public final class PlaceDirectory: Sendable {
         let search = PlaceSearch(file, around: point)
         guard let nearest = search.nearest() else { return nil }
         return named(
-            nearest.kilometres <= Self.countryReach ? search.named(besides: nearest) : nearest)
+            nearest.kilometres <= Self.countryRadius ? search.named(besides: nearest) : nearest)
     }
 
     /// The most populous place within a distance in kilometres, of the country of the nearest place;
@@ -76,7 +76,7 @@ public final class PlaceDirectory: Sendable {
     public func offset(
         at point: Coordinate, local: LocalDateTime
     ) -> (offset: UTCOffset, clock: DerivedValues.Clock)? {
-        PlaceSearch(file, around: point).nearest(within: Self.countryReach)
+        PlaceSearch(file, around: point).nearest(within: Self.countryRadius)
             .flatMap { offset($0, local) }
     }
 
@@ -91,14 +91,14 @@ public final class PlaceDirectory: Sendable {
     private func offset(
         _ nearest: PlaceSearch.Hit, _ local: LocalDateTime
     ) -> (offset: UTCOffset, clock: DerivedValues.Clock)? {
-        guard nearest.kilometres <= Self.countryReach, let zone = file.zone(nearest.place) else {
+        guard nearest.kilometres <= Self.countryRadius, let zone = file.zone(nearest.place) else {
             return nil
         }
         return clocks.offset(zone: zone, local: local)
     }
 
     private func place(_ search: PlaceSearch, _ nearest: PlaceSearch.Hit) -> Place? {
-        let isFar = nearest.kilometres > Self.countryReach
+        let isFar = nearest.kilometres > Self.countryRadius
         if nearest.kilometres > Self.nameReach { return nil }
         let hit = isFar ? nearest : search.named(besides: nearest)
         guard let name = file.name(at: file.nameStart(hit.place))?.name else { return nil }

@@ -75,13 +75,13 @@ extension Region {
 }
 
 extension [Region] {
-    /// Leaves out the polygons of more points than `RegionShape.mostPoints`, which nobody draws and every
+    /// Leaves out the polygons of more points than `RegionShape.maximumPoints`, which nobody draws and every
     /// reader would have to pay for.
     ///
     /// - Parameter place: Where they were said, for the finding.
     /// - Returns: What says that and names the limit; nil where nothing is left out.
     public mutating func dropOversized(where place: String) -> Finding? {
-        let limit = RegionShape.mostPoints
+        let limit = RegionShape.maximumPoints
         guard let first = first(where: { $0.shape.pointCount > limit }) else { return nil }
         let before = count
         removeAll { $0.shape.pointCount > limit }

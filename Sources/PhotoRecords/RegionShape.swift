@@ -41,7 +41,7 @@ extension RegionShape {
 
 extension RegionShape {
     /// The most points that a polygon's outline and its holes may have together, wherever it comes from.
-    public static let mostPoints = 10_000
+    public static let maximumPoints = 10_000
 
     /// How many points a polygon's outline and its holes have together; 0 for another shape.
     public var pointCount: Int {

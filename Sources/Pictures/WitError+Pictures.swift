@@ -30,7 +30,7 @@ extension WitError.Code {
 extension WitError {
     /// Whether it tells of what this machine or its limits let be decoded, not of a picture that
     /// nobody could decode.
-    public var isOfDecoder: Bool {
+    public var isDecoderError: Bool {
         [.unavailable, .decoderNotStarted, .decoderEnded, .tooMuchMemory, .tooMuchTime]
             .contains(code)
     }

@@ -15,13 +15,13 @@ public enum DefaultPaths {
     ) -> String {
         if let given { return absolutePath(given) }
         if let named = environment["WIT_CATALOG"], !named.isEmpty { return absolutePath(named) }
-        return usualPath(environment)
+        return defaultPath(environment)
     }
 
     /// Where the catalog lies that nobody names: its folder is the program's own.
     ///
     /// - Parameter environment: the process's environment.
-    public static func usualPath(_ environment: [String: String]) -> String {
+    public static func defaultPath(_ environment: [String: String]) -> String {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (data ?? home + "/.local/share") + "/wit/catalog.sqlite"

@@ -37,7 +37,7 @@ public struct EditPhotos: Sendable {
         /// Where it is written besides the catalog.
         public var targets: WritePhotos.Targets = []
         /// Whether each photo's record, as it is then, is told as an item of the progress.
-        public var tellsRecords = false
+        public var reportsRecords = false
         /// How much memory, in bytes, decoding a region's mask may take; nil for as much as is usual.
         public var decoderMemory: Int?
         /// Nothing to write yet.
@@ -156,7 +156,7 @@ public struct EditPhotos: Sendable {
             report.wasInterrupted = written.wasInterrupted
             report.written = written
         }
-        guard options.tellsRecords else { return report }
+        guard options.reportsRecords else { return report }
         for (index, id) in named.ids.enumerated() {
             if stop.isRequested {
                 report.wasInterrupted = true

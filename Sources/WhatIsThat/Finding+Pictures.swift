@@ -10,13 +10,13 @@ extension Finding {
         case .unavailable, .pictureEmpty, .notAPicture, .tooManyPixels, .decodingStopped: return nil
         default:
             self.init(
-                error.isOfDecoder ? .warning : .note, FindingCode(rawValue: error.code.rawValue),
+                error.isDecoderError ? .warning : .note, FindingCode(rawValue: error.code.rawValue),
                 where: path, error.message)
         }
     }
 
     /// Whether it says that decoding a picture had to be given up.
-    public var isOfDecoder: Bool {
-        WitError(WitError.Code(rawValue: code.rawValue), message).isOfDecoder
+    public var isDecoderError: Bool {
+        WitError(WitError.Code(rawValue: code.rawValue), message).isDecoderError
     }
 }

@@ -57,7 +57,7 @@ public struct Settings: Sendable {
         given: String?, environment: [String: String]
     ) throws(WitError) {
         let named = given ?? environment["WIT_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = absolutePath(named ?? Self.usualPath(environment))
+        let path = absolutePath(named ?? Self.defaultPath(environment))
         guard FileManager.default.fileExists(atPath: path) else {
             if named != nil { throw WitError.settings("\(path): the settings file does not exist") }
             self.init()
@@ -148,7 +148,7 @@ public struct Settings: Sendable {
     /// Where the settings lie that nobody names.
     ///
     /// - Parameter environment: the process's environment.
-    public static func usualPath(_ environment: [String: String]) -> String {
+    public static func defaultPath(_ environment: [String: String]) -> String {
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (folder ?? home(environment) + "/.config") + "/wit/settings.toml"
     }

@@ -105,7 +105,7 @@ struct NearestPlaceTests {
             let found = try #require(PlaceSearch(gazetteer.file, around: point).nearest())
             #expect(found.kilometres == expected.kilometres, "\(point)")
             #expect(found.place == expected.place, "\(point)")
-            if expected.kilometres <= PlaceDirectory.countryReach {
+            if expected.kilometres <= PlaceDirectory.countryRadius {
                 let named = PlaceSearch(gazetteer.file, around: point).named(besides: found)
                 #expect(named.place == everything.named(point, gazetteer.file), "\(point)")
             }

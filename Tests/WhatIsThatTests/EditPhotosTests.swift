@@ -28,7 +28,7 @@ import WhatIsThat
         var options = EditPhotos.Options()
         options.edits.name = "Mine"
         options.targets = targets
-        options.tellsRecords = true
+        options.reportsRecords = true
         let catalog = catalog
         return EditPhotos(PhotoSelection(names, from: folder.url.path), options, in: catalog)
     }

@@ -40,7 +40,7 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: stick)
         #expect(names.sorted() == ["copy.sqlite", "mail.eml"])
         let check = try wit(["check", "--catalog", stick + "/copy.sqlite"])
-        #expect(check.output.contains("All well: 1 photo"), "\(check.output)\(check.errors)")
+        #expect(check.output.contains("No problems: 1 photo"), "\(check.output)\(check.errors)")
     }
 
     @Test(arguments: ["vfat", "exfat"])

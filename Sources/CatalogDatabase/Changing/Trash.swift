@@ -62,17 +62,30 @@ struct Trash {
     /// Puts back the photos that a change took out, but for some. A path that another photo has by
     /// now stays with that one.
     func restore(change: Int64, besides others: Set<Int64>) throws {
-        for photo in try photos(of: change).subtracting(others).sorted() {
-            try restore(change: change, photo: photo)
+        let last = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT photo, max(change) AS last FROM trash
+                WHERE photo IN (SELECT photo FROM trash WHERE change = ?)
+                GROUP BY photo ORDER BY photo
+                """, arguments: [change])
+        for row in last where !others.contains(row["photo"]) {
+            try restore(change: change, photo: row["photo"], from: row["last"])
         }
     }
 
     /// Puts back a photo that a change took out, as it was when it was taken out last: an undo may have
     /// brought it back meanwhile, and another one have taken it out once more.
     func restore(change: Int64, photo: Int64) throws {
+        let last = try Int64.fetchOne(
+            db, sql: "SELECT max(change) FROM trash WHERE photo = ?", arguments: [photo])
+        if let last { try restore(change: change, photo: photo, from: last) }
+    }
+
+    private func restore(change: Int64, photo: Int64, from last: Int64) throws {
         let kept = try Row.fetchOne(
-            db, sql: "SELECT row, files FROM trash WHERE photo = ? ORDER BY change DESC LIMIT 1",
-            arguments: [photo])
+            db, sql: "SELECT row, files FROM trash WHERE change = ? AND photo = ?",
+            arguments: [last, photo])
         guard let kept else { return }
         let object = try JSONValue(parsing: (kept["row"] as String).utf8).object ?? [:]
         let record = PhotoRecord(json: object)

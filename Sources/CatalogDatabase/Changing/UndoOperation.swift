@@ -44,7 +44,7 @@ struct UndoOperation {
             left += try trash.remove(photo, change: number)
         }
         if let undone = target.undoes {
-            if order.isRedo { for photo in order.joined { try refuseIfTouched(photo) } }
+            if order.isRedo { for photo in order.joined { try refuseIfAltered(photo) } }
             try pictures.repeatChange(undone)
         }
         try trash.restore(change: target.number, besides: order.joined)
@@ -195,16 +195,60 @@ struct UndoOperation {
                 JOIN photo ON photo.id = change_value.photo
                 WHERE photo = ? AND change.id > ? AND change.undone_by IS NULL
                 AND kind NOT IN ('undo', 'scan') ORDER BY change.id DESC LIMIT 1
-                """, arguments: [photo, target.number])
+                """, arguments: [photo, order.base])
         if let later {
-            let id = HexBlob.recordID(later["record_id"])?.text ?? "?"
-            throw WitError.catalog(
-                .notUndoable,
-                "change \(target.number) cannot be undone: it "
-                    + (target.kind == .undo ? "brought back" : "added")
-                    + " photo \(id), which change \(later["id"] as Int64) changed later; undo that first"
-            )
+            throw changedLater(by: later["id"], HexBlob.recordID(later["record_id"]))
         }
+    }
+
+    /// Refuses to join a photo again that is no longer what it was when it was joined: what was
+    /// changed or proposed since, by whatever, would go with it unseen.
+    private func refuseIfAltered(_ photo: Int64) throws {
+        let later = try Int64.fetchOne(
+            db,
+            sql: """
+                SELECT max(change.id) FROM change JOIN (
+                    SELECT change FROM change_value WHERE photo = ?1
+                    UNION SELECT change FROM proposal WHERE photo = ?1 AND state = 'pending'
+                    UNION SELECT change FROM import_proposal WHERE photo = ?1 AND state = 'pending'
+                ) AS touching ON touching.change = change.id
+                WHERE change.id > ?2 AND undone_by IS NULL AND kind <> 'undo'
+                """, arguments: [photo, order.base])
+        let earlier = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT change.id FROM change_value JOIN change ON change.id = change
+                WHERE photo = ? AND change.id < ? AND undone_by IS NULL AND kind <> 'undo'
+                AND EXISTS (SELECT 1 FROM change AS undo WHERE undo.undoes = change.id)
+                """, arguments: [photo, order.base])
+        let again = try later ?? earlier.first(where: wasUndoneThen)
+        guard let again else { return }
+        let id = try Data.fetchOne(
+            db, sql: "SELECT record_id FROM photo WHERE id = ?", arguments: [photo])
+        throw changedLater(by: again, id.flatMap(HexBlob.recordID))
+    }
+
+    /// Whether a change that is in effect now was undone when the photos were joined.
+    private func wasUndoneThen(_ change: Int64) throws -> Bool {
+        var undos = 0
+        var last = change
+        while let next = try Int64.fetchOne(
+            db, sql: "SELECT max(id) FROM change WHERE undoes = ? AND id < ?",
+            arguments: [last, order.base])
+        {
+            undos += 1
+            last = next
+        }
+        return !undos.isMultiple(of: 2)
+    }
+
+    private func changedLater(by change: Int64, _ photo: RecordID?) -> WitError {
+        WitError.catalog(
+            .notUndoable,
+            "change \(target.number) cannot be undone: it "
+                + (target.kind == .undo ? "brought back" : "added")
+                + " photo \(photo?.text ?? "?"), which change \(change) changed later; undo that first"
+        )
     }
 
     private func restoreProposals() throws {

@@ -22,12 +22,8 @@ struct UndoOrder {
 
     init(_ target: Change, _ db: Database) throws {
         (self.target, self.db) = (target, db)
-        var chain = [(target.number, target.undoneBy)]
-        var next = target.undoes
-        while let number = next, let change = try PhotoCatalog.change(number, db) {
-            chain.append((number, change.undoneBy))
-            // What is undone was there before: a damaged catalog leads in no circle.
-            next = change.undoes.flatMap { $0 < number ? $0 : nil }
+        let chain = try Change.chain(from: target.number, db).compactMap { number in
+            try PhotoCatalog.change(number, db).map { (number: number, undoneBy: $0.undoneBy) }
         }
         self.chain = chain
         let isRedo = chain.count.isMultiple(of: 2)
@@ -36,7 +32,7 @@ struct UndoOrder {
     }
 
     /// What a person did.
-    private var base: Int64 { chain.last?.number ?? target.number }
+    var base: Int64 { chain.last?.number ?? target.number }
 
     // MARK: Refusals
 
@@ -144,13 +140,20 @@ struct UndoOrder {
                 WHERE gone = ? AND undone_by IS NULL AND kind <> 'undo'
                 """, arguments: [photo])
         if let join { return refusal("change \(join) joined \(name) into another one") }
-        let undo = try Int64.fetchOne(
+        let taker = try Row.fetchOne(
             db,
             sql: """
-                SELECT max(trash.change) FROM trash JOIN change ON change.id = trash.change
-                WHERE photo = ? AND undone_by IS NULL
+                SELECT change.id, kind FROM trash JOIN change ON change.id = trash.change
+                WHERE photo = ? AND undone_by IS NULL ORDER BY change.id DESC LIMIT 1
                 """, arguments: [photo])
-        if let undo { return refusal("change \(undo) took \(name) out of the catalog") }
+        if let taker {
+            let reason = "change \(taker["id"] as Int64) took \(name) out of the catalog"
+            // A scan that only left photos out changed no values that could be taken back.
+            return taker["kind"] == "scan"
+                ? WitError.catalog(
+                    .notUndoable, "change \(target.number) cannot be undone: \(reason)")
+                : refusal(reason)
+        }
         return WitError.catalog(
             .notUndoable,
             "change \(target.number) cannot be undone: \(name) is no longer in the catalog")
@@ -179,5 +182,19 @@ struct UndoOrder {
                 sql: "UPDATE change SET undone_by = ? WHERE id = ?",
                 arguments: [undoneBy, chain[index].number])
         }
+    }
+}
+
+extension Change {
+    /// A change, what it undoes, what that undoes and so on, up to what a person did.
+    static func chain(from number: Int64, _ db: Database) throws -> [Int64] {
+        var chain = [number]
+        while let last = chain.last,
+            let next = try Int64.fetchOne(
+                db, sql: "SELECT undoes FROM change WHERE id = ?", arguments: [last]),
+            // What is undone was there before: a damaged catalog leads in no circle.
+            next < last
+        { chain.append(next) }
+        return chain
     }
 }

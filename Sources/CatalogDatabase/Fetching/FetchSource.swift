@@ -56,7 +56,7 @@ public struct FetchNote: Sendable {
     /// Messages that failed.
     public var failures: [FetchFailure] = []
     /// Whether all that was noted before is void, since the mailbox is another one.
-    public var startsOver = false
+    public var ignoresProgress = false
 
     /// Nothing.
     public init() {}

@@ -50,7 +50,7 @@ extension PhotoCatalog {
     public func note(_ note: FetchNote, of source: FetchSource) throws(WitError) {
         let now = Date().formatted(.iso8601)
         try writing { db in
-            if note.startsOver {
+            if note.ignoresProgress {
                 try db.execute(
                     sql: "DELETE FROM fetch_source "
                         + "WHERE server = ? AND user = ? AND mailbox = ?",

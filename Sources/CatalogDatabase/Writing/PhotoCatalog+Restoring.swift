@@ -88,11 +88,25 @@ extension PhotoCatalog {
                 sql: "DELETE FROM restoring WHERE change = ? AND path = ? AND kind = ?"
             ).execute(arguments: [change, write.write.path, write.write.kind.rawValue])
         }
-        // What is done again is there to be taken back again.
-        try db.execute(
-            sql: """
-                UPDATE written SET restored_by = NULL
-                WHERE change = (SELECT undoes FROM change WHERE id = ?)
-                """, arguments: [change])
+        // What is done again is there to be taken back again; what that undid is put back again.
+        let chain = try Change.chain(from: change, db)
+        for (index, number) in chain.enumerated().dropFirst() {
+            guard index.isMultiple(of: 2) else {
+                try db.execute(
+                    sql: "UPDATE written SET restored_by = NULL WHERE change = ?",
+                    arguments: [number])
+                continue
+            }
+            for write in restored {
+                try db.cachedStatement(
+                    sql: """
+                        UPDATE written SET restored_by = ?
+                        WHERE change = ? AND path = ? AND kind = ?
+                        """
+                ).execute(arguments: [
+                    chain[index - 1], number, write.write.path, write.write.kind.rawValue,
+                ])
+            }
+        }
     }
 }

@@ -29,7 +29,7 @@ struct SVGPath {
     }
 
     /// The most points of a path that has holes, each of which is held against the outline.
-    static let mostPoints = RegionShape.mostPoints
+    static let maximumPoints = RegionShape.maximumPoints
 
     /// The closed outlines; nil where the path is none of straight lines.
     private static func rings(_ text: String) -> [[RegionPoint]]? {
@@ -76,7 +76,7 @@ struct SVGPath {
             }
         }
         let points = rings.reduce(0) { $0 + $1.count }
-        guard rings.allSatisfy({ $0.count >= 3 }), rings.count < 2 || points <= mostPoints else {
+        guard rings.allSatisfy({ $0.count >= 3 }), rings.count < 2 || points <= maximumPoints else {
             return nil
         }
         return rings

@@ -17,11 +17,11 @@ final class SVGShapeReader: XMLHandler {
     }
 
     /// The most bytes of a selector.
-    static let bytesAtMost = 16 << 20
+    static let maximumBytes = 16 << 20
 
     /// The shape in fractions of the picture; nil where none is understood.
     static func shape(in text: String, on selector: RegionSelector) -> RegionShape? {
-        guard text.utf8.count <= bytesAtMost else { return nil }
+        guard text.utf8.count <= maximumBytes else { return nil }
         let reader = SVGShapeReader(selector)
         let ending = XMLReader.read(Data(text.utf8), to: reader)
         guard ending == .complete || ending == .stopped else { return nil }

@@ -21,7 +21,7 @@ package final class GPXReader: XMLHandler {
     }
 
     /// A file may have so many bytes, and so many points.
-    static let bytesAtMost = 256_000_000
+    static let maximumBytes = 256_000_000
     static let pointsAtMost = 5_000_000
 
     /// Reads a file.
@@ -32,8 +32,8 @@ package final class GPXReader: XMLHandler {
             let isThere = PathState(of: path) != .absent
             throw WitError(path: path, reason: isThere ? "not a file" : "no such file")
         }
-        guard size <= bytesAtMost else {
-            throw WitError(path: path, reason: "larger than \(bytesAtMost / 1_000_000) MB")
+        guard size <= maximumBytes else {
+            throw WitError(path: path, reason: "larger than \(maximumBytes / 1_000_000) MB")
         }
         let data: Data
         do {

@@ -22,7 +22,7 @@ public struct PlaceNames: Sendable {
         let sphere = location.coordinate.map(Sphere.init)
         if let point = location.coordinate {
             let search = PlaceSearch(gazetteer.file, around: point)
-            if let nearest = search.nearest(within: PlaceDirectory.countryReach) {
+            if let nearest = search.nearest(within: PlaceDirectory.countryRadius) {
                 places.insert(nearest.place)
                 places.insert(search.named(besides: nearest).place)
             }

@@ -1,7 +1,7 @@
 import OutputText
 
 /// Builds a message that every mail program can read: 7-bit (but for addresses that cannot be, see
-/// ``takesUTF8Addresses``), CRLF, lines under 998 octets.
+/// ``usesSMTPUTF8``), CRLF, lines under 998 octets.
 ///
 /// ```swift
 /// var builder = MIMEBuilder(body: .plainText("The kite above the barn."))
@@ -55,7 +55,7 @@ public struct MIMEBuilder: Sendable {
     /// Whether an address with a local part beyond ASCII is written as it is (RFC 6532), instead of
     /// being refused: only servers that offer SMTPUTF8 take such a message. Other domains beyond ASCII
     /// are written as A-labels.
-    public var takesUTF8Addresses = false
+    public var usesSMTPUTF8 = false
     /// Further fields, `X-…`.
     public var extraFields: [ExtraField] = []
     /// The body.
@@ -112,7 +112,7 @@ public struct MIMEBuilder: Sendable {
             (.from, from), (.sender, sender.map { [$0] } ?? []), (.replyTo, replyTo), (.to, to),
             (.cc, cc), (.bcc, bcc),
         ]
-        let isUTF8 = takesUTF8Addresses && fields.contains { $0.1.contains(where: \.needsUTF8) }
+        let isUTF8 = usesSMTPUTF8 && fields.contains { $0.1.contains(where: \.needsUTF8) }
         for (name, mailboxes) in fields {
             try FieldWriter.addresses(name, mailboxes, isUTF8: isUTF8, into: &text)
         }

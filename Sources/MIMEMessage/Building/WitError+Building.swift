@@ -22,7 +22,7 @@ extension WitError {
     }
 
     /// Whether a message, or a part or address of it, cannot be built.
-    public var isOfMessage: Bool {
+    public var isMessageError: Bool {
         [
             .lineBreak, .noAddress, .manyAddresses, .invalidName, .lineTooLong, .unreadableFile,
         ].contains(code)

@@ -19,7 +19,7 @@ public struct MailOctets: Sendable {
     private var storage: Storage
 
     /// What is longer than that stands in a file: 32 MiB.
-    public static let longestInMemory = 32 << 20
+    public static let maximumOctetsInMemory = 32 << 20
 
     /// How many octets are read or searched at a time.
     static let pieceLength = 256 << 10
@@ -98,7 +98,7 @@ public struct MailOctets: Sendable {
         switch storage {
         case .array(let bytes): return MailOctets(Array(bytes[range]))
         case .file(let file, let start, _):
-            guard range.count > Self.longestInMemory else { return MailOctets(bytes(range)) }
+            guard range.count > Self.maximumOctetsInMemory else { return MailOctets(bytes(range)) }
             var part = self
             part.storage = .file(file, start: start + range.lowerBound, count: range.count)
             return part
@@ -142,7 +142,7 @@ extension MailOctets {
     ///
     /// - Parameter limit: The most octets that are taken.
     init(reading file: FileOctets, limit: Int, name: String) throws(WitError) {
-        if let length = file.length, length > Self.longestInMemory {
+        if let length = file.length, length > Self.maximumOctetsInMemory {
             guard length <= limit else { throw WitError.tooLong(name, limit) }
             self.init(BufferedFile(file, count: length), count: length)
             return
@@ -159,7 +159,7 @@ extension MailOctets {
     /// - Throws: ``WitError`` where that file cannot be made or written; nothing is added
     ///   then.
     mutating func append(_ more: [UInt8]) throws(WitError) {
-        if case .array(let bytes) = storage, bytes.count + more.count > Self.longestInMemory {
+        if case .array(let bytes) = storage, bytes.count + more.count > Self.maximumOctetsInMemory {
             let file = try BufferedFile.temporary()
             try file.write(bytes, at: 0)
             try file.write(more, at: bytes.count)
@@ -199,7 +199,7 @@ extension MailOctets {
             storage = .array(bytes)
         case .file(let file, let start, let count):
             storage = .file(file, start: start + removed, count: count - removed)
-            if count - removed < Self.longestInMemory / 2 { storage = .array(self.bytes) }
+            if count - removed < Self.maximumOctetsInMemory / 2 { storage = .array(self.bytes) }
         }
     }
 }

@@ -120,7 +120,7 @@ extension TransferEncoding {
     ) rethrows -> [DecodedBody.Flaw] {
         if self == .yenc {
             // Its checksum counts for the whole; no more of it than is held in memory.
-            let range = range.prefix(MailOctets.longestInMemory * 4)
+            let range = range.prefix(MailOctets.maximumOctetsInMemory * 4)
             let decoded = decode(octets[range], limit: limit)
             try body(decoded.octets[...])
             return decoded.flaws
@@ -140,7 +140,7 @@ extension TransferEncoding {
     /// Decodes a range of a message into memory.
     func decode(_ octets: MailOctets, _ range: Range<Int>, limit: Int) -> DecodedBody {
         // At one stroke, where the body is at hand and none of it is in vain.
-        if range.count <= min(limit, MailOctets.longestInMemory), self != .uuencode {
+        if range.count <= min(limit, MailOctets.maximumOctetsInMemory), self != .uuencode {
             return decode(octets[range], limit: limit)
         }
         var decoded = DecodedBody(octets: [])

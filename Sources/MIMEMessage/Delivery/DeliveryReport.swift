@@ -15,7 +15,7 @@ public struct DeliveryReport: Sendable, Hashable {
     public let originalMessageID: MessageID?
 
     /// The most recipients that are read of a report.
-    public static let mostRecipients = 1_000
+    public static let maximumRecipients = 1_000
     /// The most octets of a report that are read.
     private static let longest = 1 << 20
 
@@ -35,7 +35,7 @@ public struct DeliveryReport: Sendable, Hashable {
             let blocks = StatusFields.blocks(report.text(upTo: Self.longest).text)
             server = server ?? blocks.first?["reporting-mta"].map(StatusFields.withoutType)
             recipients += blocks.lazy.compactMap(DeliveryRecipient.init)
-                .prefix(Self.mostRecipients - recipients.count)
+                .prefix(Self.maximumRecipients - recipients.count)
         }
         self.recipients = recipients
         reportingServer = server

@@ -75,7 +75,7 @@ public struct MIMEPart: Sendable {
 
     /// Hands over the octets of header and body as they stand, piece by piece: memory stays flat
     /// for a message of any size.
-    public func withRawPieces(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
+    public func forEachRawPiece(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
         try source.bytes.forEachPiece(of: range) { piece in
             try body(piece)
             return true

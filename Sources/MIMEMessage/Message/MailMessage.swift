@@ -46,7 +46,7 @@ public struct MailMessage: Sendable {
         var bytes = octets
         if bytes.isEmpty {
             defects.note(.error, .emptyMessage, at: 0, "The message is empty.")
-        } else if bytes.count <= MailOctets.longestInMemory,
+        } else if bytes.count <= MailOctets.maximumOctetsInMemory,
             bytes.firstIndex(of: .lf, from: 0, to: bytes.count) == nil,
             let place = bytes.firstIndex(of: .cr, from: 0, to: bytes.count)
         {

@@ -1,19 +1,19 @@
 extension MIMEPart {
     /// The files that stand uuencoded or in yEnc in a plain text; nil where there is none.
-    func codedContents() -> PackedContents? {
+    func codedContents() -> UnpackedContents? {
         guard children.isEmpty, contentType.essence == "text/plain",
             transferEncoding != .uuencode, transferEncoding != .yenc
         else { return nil }
         let (octets, place, defect) = decodedSource()
         var contents = codedContents(octets, place)
         if let defect {
-            contents = contents ?? PackedContents(format: .uuencode)
+            contents = contents ?? UnpackedContents(format: .uuencode)
             contents?.defects.append(defect)
         }
         return contents
     }
 
-    private func codedContents(_ octets: MIMESource, _ place: Range<Int>) -> PackedContents? {
+    private func codedContents(_ octets: MIMESource, _ place: Range<Int>) -> UnpackedContents? {
         let limit = source.limits.parts
         let uu = UUFiles(octets.bytes, in: place, limit: limit)
         if !uu.files.isEmpty {
@@ -29,13 +29,13 @@ extension MIMEPart {
     }
 
     private func contents(
-        _ format: PackedContents.Format, _ damage: MIMEDefect.Code,
+        _ format: UnpackedContents.Format, _ damage: MIMEDefect.Code,
         _ files: [(name: String, lines: Range<Int>, isEnded: Bool)], in octets: MIMESource,
         isOverLimit: Bool
-    ) -> PackedContents {
+    ) -> UnpackedContents {
         let place = bodyRange.lowerBound
         let encoding: TransferEncoding = format == .yenc ? .yenc : .uuencode
-        var contents = PackedContents(format: format)
+        var contents = UnpackedContents(format: format)
         for (index, file) in files.enumerated() {
             contents.parts.append(
                 MIMEPart(

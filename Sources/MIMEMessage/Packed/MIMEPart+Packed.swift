@@ -8,7 +8,7 @@ extension MIMEPart {
     /// structure of the message, ``children`` and ``tree``, such a part is a leaf.
     ///
     /// - Returns: nil where the part packs nothing; the contents, and what is odd about them.
-    public func packedContents() -> PackedContents? {
+    public func packedContents() -> UnpackedContents? {
         isTNEF ? tnefContents() : codedContents()
     }
 

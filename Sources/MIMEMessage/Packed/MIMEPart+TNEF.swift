@@ -13,8 +13,8 @@ extension MIMEPart {
     }
 
     /// What the TNEF in it holds.
-    func tnefContents() -> PackedContents {
-        var contents = PackedContents(format: .tnef)
+    func tnefContents() -> UnpackedContents {
+        var contents = UnpackedContents(format: .tnef)
         let (octets, place, defect) = decodedSource()
         if let defect { contents.defects.append(defect) }
         guard let reader = TNEFReader(octets.bytes, in: place, limit: source.limits.parts) else {

@@ -47,12 +47,12 @@ extension MailMessage {
     /// yEnc.
     ///
     /// ```swift
-    /// for part in message.openedLeafParts().parts where part.contentType.type == "image" { … }
+    /// for part in message.unpackedLeafParts().parts where part.contentType.type == "image" { … }
     /// ```
     ///
     /// - Returns: The parts, no more than ``MIMELimits/parts`` with those that are packed, and what
     ///   is odd about the packs; offsets are those of the part that packs.
-    public func openedLeafParts() -> (parts: [MIMEPart], defects: [MIMEDefect]) {
+    public func unpackedLeafParts() -> (parts: [MIMEPart], defects: [MIMEDefect]) {
         var walk = PackedWalk(limits: root.source.limits)
         walk.take(root)
         return (walk.parts, walk.defects.defects)

@@ -158,7 +158,7 @@ public struct PartialAssembler: Sendable {
             if spool.count > 0 { spool = PartialSpool() }
             return
         }
-        guard spool.count - spooled > max(spooled, MailOctets.longestInMemory),
+        guard spool.count - spooled > max(spooled, MailOctets.maximumOctetsInMemory),
             spool.count >= untidyUpTo
         else { return }
         let other = PartialSpool()
@@ -168,7 +168,7 @@ public struct PartialAssembler: Sendable {
         } catch {
             // There is no room to tidy up; what waits stands where it stood. It is tried again
             // when that has grown, not for each piece.
-            untidyUpTo = spool.count + MailOctets.longestInMemory
+            untidyUpTo = spool.count + MailOctets.maximumOctetsInMemory
             return
         }
         (sets, spool) = (moved, other)

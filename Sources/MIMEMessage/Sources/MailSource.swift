@@ -33,7 +33,7 @@ public enum MailSource: Sendable {
     public static let messageLimit = 2 << 30
 
     /// Hands over one message after another; no more than one is in memory, and of one
-    /// longer than ``MailOctets/longestInMemory`` a piece.
+    /// longer than ``MailOctets/maximumOctetsInMemory`` a piece.
     ///
     /// Files of a folder come in the order of their names.
     ///

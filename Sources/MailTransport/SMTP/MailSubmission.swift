@@ -126,7 +126,7 @@ public final class MailSubmission {
                 shouldStop: shouldStop)
         }
         server = known
-        if !known.takesUTF8 { throw known.refusal(of: address) }
+        if !known.supportsSMTPUTF8 { throw known.refusal(of: address) }
     }
 
     /// Whether a line of a mail begins with a dot.

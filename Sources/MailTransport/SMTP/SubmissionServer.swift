@@ -13,7 +13,7 @@ public struct SubmissionServer: Hashable, Sendable {
     /// The most bytes of a mail (RFC 1870 §4); nil where it names no limit.
     public let maximumSize: Int?
     /// Whether it takes addresses beyond ASCII (RFC 6531).
-    public let takesUTF8: Bool
+    public let supportsSMTPUTF8: Bool
 
     /// Connects, asks and leaves: without a login where that does, for a password that is wrong is
     /// better tried once.
@@ -34,7 +34,7 @@ public struct SubmissionServer: Hashable, Sendable {
         }
         var words = try Self.extensions(server, account, nil, limits, shouldStop)
         // libcurl goes by what is said before the login.
-        takesUTF8 = Self.names("SMTPUTF8", words)
+        supportsSMTPUTF8 = Self.names("SMTPUTF8", words)
         if !Self.names("SIZE", words), let secret {
             words = try Self.extensions(server, account, secret, limits, shouldStop)
         }

@@ -128,21 +128,31 @@ struct XMPRegionUpdater {
             array.elements.count == values.count
         else { return }
         let rules = RegionRules(frame: frame, limits: limits)
+        let lasting = LastingRegions(from: former, to: record, frame)
         let items = zip(array.elements, values).map { element, value in
-            RegionListItem(
+            var item = RegionListItem(
                 element,
                 shape: value["MPReg:Rectangle"]?.string.flatMap(rules.microsoftShape), in: frame,
                 name: value["MPReg:PersonDisplayName"]?.string)
+            item.id = item.bounds.flatMap { lasting.id(of: item.name, at: $0) }
+            return item
         }
         let places = NearBoxes(items.map(\.bounds), within: RegionListItem.tolerance)
+        let moved = Set(items.compactMap(\.id))
         let known = wanted.filter { region in
-            region.shape.bounds(in: frame).map(places.hold) ?? false
+            guard let box = region.shape.bounds(in: frame) else { return false }
+            return places.hold(box) || region.id.map(moved.contains) ?? false
         }
         let forms = known.map { region in
             region.shape.bounds(in: frame).map { RegionShape.rectangle($0) } ?? region.shape
         }
         let made = zip(known, forms).map { region, form in
             let item = XMLElement(prefix: "rdf", name: "li", uri: XMPNamespace.rdf.uri)
+            // Several properties in one make a structure (ISO 16684-1 §7.9.2.5).
+            item.attributes = [
+                .init(
+                    prefix: "rdf", name: "parseType", uri: XMPNamespace.rdf.uri, value: "Resource")
+            ]
             let fields = [
                 ("PersonDisplayName", region.name),
                 ("Rectangle", form.bounds(in: frame).map(microsoftRectangle)),

@@ -11,10 +11,11 @@ struct RegionRules {
     func regions(_ sources: inout MetadataSources) -> Sourced<[Region]>? {
         let mwg = mwgRegions(&sources)
         if var own = ownRegions(sources.xmp, mwg) {
-            if let finding = own.dropOversized(where: "xmp:wit:Regions") {
-                sources.findings.append(finding)
+            guard let finding = own.dropOversized(where: "xmp:wit:Regions") else {
+                return Sourced(own, "xmp:wit:Regions")
             }
-            return Sourced(own, "xmp:wit:Regions")
+            // The standard lists have the bounds of what has too many points.
+            sources.findings.append(finding)
         }
         if !mwg.isEmpty { return Sourced(mwg, "xmp:mwg-rs:Regions") }
         let microsoft = microsoftRegions(&sources)

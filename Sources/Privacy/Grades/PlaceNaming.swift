@@ -43,7 +43,7 @@ public struct PlaceNaming: Sendable {
             (isTown ? gazetteer?.largest(around: point, within: Self.sameMiddle) : nil)
             ?? largest(in: cell)
             ?? cell.center.flatMap { gazetteer?.named(near: $0) }
-        guard let found, found.distanceKm ?? 0 <= PlaceDirectory.countryReach else { return nil }
+        guard let found, found.distanceKm ?? 0 <= PlaceDirectory.countryRadius else { return nil }
         func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
         // The distance says that the name was looked up; from its own middle it is 0.
         return Town(

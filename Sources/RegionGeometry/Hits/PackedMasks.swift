@@ -1,7 +1,7 @@
 /// Masks once more with one bit for each pixel, one behind the other, so that a touch among very
 /// many reads few lines of memory for each that is near.
 ///
-/// A bit says whether the pixel covers at the usual cut-off, `Mask.cutOff`.
+/// A bit says whether the pixel covers at the usual cut-off, `Mask.alphaThreshold`.
 struct PackedMasks: Sendable {
     /// Masks of more pixels are not packed: there are never so many of them.
     private static let maximumArea = 1 << 16
@@ -22,7 +22,7 @@ struct PackedMasks: Sendable {
         words.append(UInt64(plane.width) << 32 | UInt64(plane.height))
         words += repeatElement(0, count: (area + 63) / 64)
         for row in 0..<plane.height {
-            for column in 0..<plane.width where plane[column, row] >= Mask.cutOff {
+            for column in 0..<plane.width where plane[column, row] >= Mask.alphaThreshold {
                 let bit = row * plane.width + column
                 words[start + Self.header + bit / 64] |= 1 << UInt64(bit % 64)
             }

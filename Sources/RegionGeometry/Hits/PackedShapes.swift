@@ -28,12 +28,13 @@ struct PackedShapes: Sendable {
     /// - Parameters:
     ///   - index: Which of the shapes given.
     ///   - spot: A settled point.
-    ///   - cutOff: From which alpha on a pixel of a mask covers.
+    ///   - alphaThreshold: From which alpha on a pixel of a mask covers.
     @inline(__always)
-    func covers(_ index: Int, _ spot: Point, cutOff: UInt8) -> Bool? {
+    func covers(_ index: Int, _ spot: Point, alphaThreshold: UInt8) -> Bool? {
         switch places[index] {
         case .outline(let place): outlines.covers(place, spot)
-        case .mask(let place): cutOff == Mask.cutOff ? masks.covers(place, spot) : nil
+        case .mask(let place):
+            alphaThreshold == Mask.alphaThreshold ? masks.covers(place, spot) : nil
         case .unpacked: nil
         }
     }

@@ -28,10 +28,10 @@ public struct RegionStack: Sendable {
     ///   - view: How the picture is shown.
     ///   - tolerance: How near counts, in screen pixels: 0 to `Tolerance.maximum`; what is outside
     ///     of that is moved into it, and NaN is 0.
-    ///   - cutOff: From which alpha on a pixel of a mask covers.
+    ///   - alphaThreshold: From which alpha on a pixel of a mask covers.
     public func hits(
         at point: Point, in view: View, tolerance: Double = Tolerance.mouse,
-        cutOff: UInt8 = Mask.cutOff
+        alphaThreshold: UInt8 = Mask.alphaThreshold
     ) -> [Hit] {
         guard point.isFinite else { return [] }
         let tolerance = tolerance > 0 ? min(tolerance, Tolerance.maximum) : 0
@@ -45,13 +45,14 @@ public struct RegionStack: Sendable {
         var hits: [Hit] = []
         index.visit(around) { place in
             let isCovered =
-                packed.covers(place, settled, cutOff: cutOff)
-                ?? ordered[place].contains(spot, cutOff: cutOff)
+                packed.covers(place, settled, alphaThreshold: alphaThreshold)
+                ?? ordered[place].contains(spot, alphaThreshold: alphaThreshold)
             if isCovered {
                 hits.append(Hit(index: index.numbers[place]))
             } else if tolerance > 0,
                 let distance = ordered[place].distance(
-                    from: spot, scale: view.scale, within: tolerance, cutOff: cutOff)
+                    from: spot, scale: view.scale, within: tolerance, alphaThreshold: alphaThreshold
+                )
             {
                 hits.append(Hit(index: index.numbers[place], distance: distance, isExact: false))
             }

@@ -5,7 +5,7 @@
 /// holds 0.3 ≤ x < 0.4 of the box's width.
 public struct Mask: Hashable, Sendable {
     /// From which alpha on a pixel covers, unless something else is said: a third of 255.
-    public static let cutOff: UInt8 = 85
+    public static let alphaThreshold: UInt8 = 85
 
     /// Where it lies.
     public let box: Box
@@ -27,11 +27,11 @@ public struct Mask: Hashable, Sendable {
     }
 
     /// Whether the pixel at the spot is at least as opaque as the cut-off.
-    public func contains(_ point: Point, cutOff: UInt8 = Self.cutOff) -> Bool {
+    public func contains(_ point: Point, alphaThreshold: UInt8 = Self.alphaThreshold) -> Bool {
         guard box.contains(point), bounds != nil else { return false }
         let column = Self.cell(point.x - box.left, of: plane.width, along: box.width)
         let row = Self.cell(point.y - box.top, of: plane.height, along: box.height)
-        return plane[column, row] >= cutOff
+        return plane[column, row] >= alphaThreshold
     }
 
     /// Which of the cells along a side a length from its start falls into.
@@ -42,7 +42,7 @@ public struct Mask: Hashable, Sendable {
 
     /// The distance on the screen to the nearest covered pixel; nil where that is more than the
     /// limit.
-    func distance(by ruler: Ruler, within limit: Double, cutOff: UInt8) -> Double? {
+    func distance(by ruler: Ruler, within limit: Double, alphaThreshold: UInt8) -> Double? {
         guard bounds != nil else { return nil }
         let cell = Size(
             width: box.width / Double(plane.width), height: box.height / Double(plane.height))
@@ -51,7 +51,7 @@ public struct Mask: Hashable, Sendable {
         let scale = Size(
             width: ruler.scale.width * cell.width, height: ruler.scale.height * cell.height)
         var search = PixelSearch(
-            plane: plane, levels: plane.levels, cutOff: cutOff,
+            plane: plane, levels: plane.levels, alphaThreshold: alphaThreshold,
             ruler: Ruler(spot: spot, scale: scale),
             best: limit * limit)
         search.look(level: search.levels.count - 1, column: 0, row: 0)
@@ -64,7 +64,7 @@ public struct Mask: Hashable, Sendable {
 private struct PixelSearch {
     let plane: AlphaPlane
     let levels: [AlphaPlane.Level]
-    let cutOff: UInt8
+    let alphaThreshold: UInt8
     /// Measures from the spot, in pixels of the mask.
     let ruler: Ruler
     /// The square of the smallest distance so far.
@@ -72,7 +72,7 @@ private struct PixelSearch {
     var isFound = false
 
     mutating func look(level: Int, column: Int, row: Int) {
-        guard plane.largest(levels[level], column, row) >= cutOff else { return }
+        guard plane.largest(levels[level], column, row) >= alphaThreshold else { return }
         let square = ruler.square(to: pixels(level, column, row))
         guard square <= best else { return }
         guard level > 0 else {

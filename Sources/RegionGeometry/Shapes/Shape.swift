@@ -32,14 +32,14 @@ public enum Shape: Hashable, Sendable {
 
     /// Whether the spot is covered. No shape covers NaN.
     ///
-    /// - Parameter cutOff: From which alpha on a pixel of a mask covers.
-    public func contains(_ point: Point, cutOff: UInt8 = Mask.cutOff) -> Bool {
+    /// - Parameter alphaThreshold: From which alpha on a pixel of a mask covers.
+    public func contains(_ point: Point, alphaThreshold: UInt8 = Mask.alphaThreshold) -> Bool {
         guard let point = point.settled else { return false }
         switch self {
         case .rectangle(let box): return box.contains(point) && bounds != nil
         case .ellipse(let ellipse): return ellipse.contains(point) && bounds != nil
         case .polygon(let polygon): return polygon.contains(point)
-        case .mask(let mask): return mask.contains(point, cutOff: cutOff)
+        case .mask(let mask): return mask.contains(point, alphaThreshold: alphaThreshold)
         }
     }
 
@@ -50,9 +50,10 @@ public enum Shape: Hashable, Sendable {
     ///   - spot: A point of the shape's plane.
     ///   - scale: How many screen pixels one unit of x and of y is: `View.scale` for fractions.
     ///   - limit: How far is looked, in screen pixels.
-    ///   - cutOff: From which alpha on a pixel of a mask covers.
+    ///   - alphaThreshold: From which alpha on a pixel of a mask covers.
     public func distance(
-        from spot: Point, scale: Size, within limit: Double, cutOff: UInt8 = Mask.cutOff
+        from spot: Point, scale: Size, within limit: Double,
+        alphaThreshold: UInt8 = Mask.alphaThreshold
     ) -> Double? {
         guard let bounds, let spot = spot.settled, limit >= 0 else { return nil }
         let ruler = Ruler(spot: spot, scale: scale)
@@ -61,7 +62,8 @@ public enum Shape: Hashable, Sendable {
         case .rectangle(let box): return ruler.square(to: box).squareRoot()
         case .ellipse(let ellipse): return ellipse.distance(by: ruler, within: limit)
         case .polygon(let polygon): return polygon.tour.distance(by: ruler, within: limit)
-        case .mask(let mask): return mask.distance(by: ruler, within: limit, cutOff: cutOff)
+        case .mask(let mask):
+            return mask.distance(by: ruler, within: limit, alphaThreshold: alphaThreshold)
         }
     }
 }

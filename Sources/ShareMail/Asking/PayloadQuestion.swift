@@ -20,8 +20,7 @@ public struct PayloadQuestion: Hashable, Sendable {
     init?(json: JSONObject) {
         guard let token = json["token"]?.string, !token.isEmpty, token.utf8.count <= 200,
             let told = json["region"],
-            let region = PhotoRecord(json: ["regions": .array([told])]).regions.first,
-            region.shape.pointCount <= RegionShape.mostPoints
+            let region = PhotoRecord(json: ["regions": .array([told])]).regions.first
         else { return nil }
         self.token = token
         self.region = region

@@ -72,7 +72,7 @@ struct PhotoRendition {
         } catch {
             if isStopped() { throw WitError.noMessage }
             let why =
-                sniffed == .jpeg && !isWhole && !error.isOfDecoder
+                sniffed == .jpeg && !isWhole && !error.isDecoderError
                 ? "cannot be re-encoded, so what you chose to withhold cannot be removed"
                     + " from it: \(error.message)"
                 : "cannot be decoded: \(error.message)"
@@ -168,7 +168,7 @@ struct PhotoRendition {
                 (preview, hash) = (all.preview, all.hash)
             } catch {
                 // A damaged JPEG that nothing can draw still leaves with its story, as it is.
-                guard isJPEG, !error.isOfDecoder else { throw error }
+                guard isJPEG, !error.isDecoderError else { throw error }
                 if !isWhole, coding == nil { coding = try? JPEGCoding(bytes) }
                 guard isWhole || coding != nil else { throw error }
                 redrawn = nil

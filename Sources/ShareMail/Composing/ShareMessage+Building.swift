@@ -10,7 +10,7 @@ extension ShareMessage {
         do {
             return try build()
         } catch let error as WitError {
-            guard error.isOfMessage else { throw error }
+            guard error.isMessageError else { throw error }
             throw WitError(
                 error.code == .lineBreak ? .headerInjection : .messageUnbuildable,
                 at: error.item, error.message)

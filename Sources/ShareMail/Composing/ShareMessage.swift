@@ -131,7 +131,7 @@ struct ShareMessage {
         builder.to = options.to.map(shown)
         builder.cc = options.cc.map(shown)
         builder.replyTo = options.replyTo.map(shown)
-        builder.takesUTF8Addresses = true
+        builder.usesSMTPUTF8 = true
         builder.subject = subject
         builder.date = MailDate(
             secondsSince1970: Int64(options.date.timeIntervalSince1970.rounded(.down)),

@@ -156,7 +156,12 @@ extension SharePayload {
             rest["series"] = nil
         }
         if let told = rest["question"]?.object, let question = PayloadQuestion(json: told) {
-            self.question = question
+            var regions = [question.region]
+            if let finding = regions.dropOversized(where: "json:question") {
+                findings.append(finding)
+            } else {
+                self.question = question
+            }
             rest["question"] = nil
         }
         unknown = rest

@@ -53,7 +53,7 @@ extension ShareComposer {
                 isChanged = isChanged || photo.omissions != preparation.photos[index].omissions
             }
         }
-        if kept.isEmpty, try isOfMessage(preparation) { throw error }
+        if kept.isEmpty, try isMessageError(preparation) { throw error }
         if let all = WitError.all(failures) {
             guard preparation.options.skipsFailed, !kept.isEmpty else { throw all }
         } else if !isChanged {
@@ -65,7 +65,7 @@ extension ShareComposer {
     }
 
     /// Whether it is the sender's own words that no photo can leave with.
-    private func isOfMessage(_ preparation: SharePreparation) throws(WitError) -> Bool {
+    private func isMessageError(_ preparation: SharePreparation) throws(WitError) -> Bool {
         var bare = preparation
         guard bare.options.message != nil || bare.options.subject != nil else { return false }
         bare.options.message = nil

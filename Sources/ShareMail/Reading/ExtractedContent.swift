@@ -47,7 +47,7 @@ struct ExtractedContent {
         }
         // What a mail server returns was sent from here.
         if isReport { return }
-        let opened = message.openedLeafParts()
+        let opened = message.unpackedLeafParts()
         findings += opened.defects.map(Finding.init(packDefect:))
         for part in opened.parts {
             if meter.isOver { break }

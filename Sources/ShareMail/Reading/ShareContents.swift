@@ -26,7 +26,7 @@ public struct ReceivedPhoto: Sendable {
     public var attachment: AttachmentReference?
 
     /// The story to import: where the channels disagree, what was shown, or nothing.
-    public var recordToTake: PhotoRecord {
+    public var recordToImport: PhotoRecord {
         var record = record
         for disagreement in disagreements {
             let field = disagreement.field
@@ -36,7 +36,7 @@ public struct ReceivedPhoto: Sendable {
     }
 
     /// The channel that each field of the story to import came from.
-    public var channelsToTake: [RecordField: ShareChannel] {
+    public var importedChannels: [RecordField: ShareChannel] {
         var channels = fieldChannels
         for disagreement in disagreements {
             channels[disagreement.field] = disagreement.taken?.channel

@@ -34,7 +34,7 @@ public struct ChangeQuestions: Sendable {
         try await BlockingWork.run { stop in
             let today = ListQuestions.today()
             if case .comment(let text) = decision { try Self.refuseEmpty(comment: text) }
-            if case .due(let day?) = decision { try DueDate.refusePast(day, today: today) }
+            if case .due(let day?) = decision { try DueDate.refuseDateInPast(day, today: today) }
             if stop.isRequested { throw WitError.stopped }
             // All or none also where it waits for another program.
             let questions = try PhotoCatalog.interruptible({ stop.isRequested }) {
@@ -61,7 +61,7 @@ public struct ChangeQuestions: Sendable {
 /// The day by which an answer is wanted.
 public enum DueDate {
     /// - Throws: `bad-date` for a day that is over.
-    public static func refusePast(
+    public static func refuseDateInPast(
         _ day: String, today: String = ListQuestions.today()
     ) throws(WitError) {
         guard day >= today else {

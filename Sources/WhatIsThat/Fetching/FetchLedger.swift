@@ -75,9 +75,9 @@ struct FetchLedger {
         var opening = Opening.known
         if validity != uidValidity {
             if uidValidity != 0 || !done.isEmpty { opening = .renumbered }
-            note.startsOver = opening == .renumbered
+            note.ignoresProgress = opening == .renumbered
         }
-        note.startsOver = note.startsOver || forgets
+        note.ignoresProgress = note.ignoresProgress || forgets
         if validity != uidValidity || forgets { clear() }
         (uidValidity, forgets, isLasting) = (validity, false, true)
         if uidNext > 0 { done.remove(from: uidNext) }
@@ -157,7 +157,7 @@ struct FetchLedger {
             // A dry run does not write it down, and goes on without.
             guard writes else { return Set(identifiers) }
             var note = FetchNote()
-            note.startsOver = true
+            note.ignoresProgress = true
             try write(&note, reached: false)
             forgets = false
         }

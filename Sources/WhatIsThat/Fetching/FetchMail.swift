@@ -23,14 +23,14 @@ public struct FetchMail: Sendable {
         public var retriesAll = false
         /// Whether to begin as if nothing had been fetched before; what is in the catalog already
         /// is not imported twice.
-        public var startsOver = false
+        public var ignoresProgress = false
         /// Whether to change nothing, and say what would be done.
         public var dryRun = false
         /// Whether to keep running, and import mails as they arrive, until it is cancelled.
         public var watches = false
         /// Whether accounts that cannot do what is asked for are left out, with a notice; else that
         /// is an error of theirs.
-        public var leavesOutUnable = false
+        public var skipsUnsupportedAccounts = false
         /// How much is taken from each message.
         public var limits = MailLimits()
         /// The addresses of the person's other accounts: mail from there answers no question.
@@ -167,7 +167,7 @@ public struct FetchMail: Sendable {
         guard account.imap == nil else {
             return mailboxes.isEmpty ? [(account, nil)] : mailboxes.map { (account, $0) }
         }
-        if options.since != nil, options.leavesOutUnable {
+        if options.since != nil, options.skipsUnsupportedAccounts {
             told.notice("\(account.name): left out, since POP3 servers cannot search by date")
             return []
         }
@@ -233,7 +233,7 @@ private final class FetchTeller: Sendable {
     func fail(_ error: WitError, at place: String) {
         if error.code == .interrupted { return }
         state.withLock { state in
-            if error.isOfCatalog {
+            if error.isCatalogError {
                 state.catalogError = state.catalogError ?? error
                 // Those that watch other mailboxes would not hear of it for ever.
                 stop.request()

@@ -7,7 +7,7 @@ import PhotoRecords
 public struct ListMailboxes: Sendable {
     private let accounts: [MailAccount]
     private let environment: [String: String]
-    private let leavesOutUnable: Bool
+    private let skipsUnsupportedAccounts: Bool
     private let limits: ConnectionLimits
 
     /// Gets ready to list; no connection is made yet.
@@ -15,16 +15,17 @@ public struct ListMailboxes: Sendable {
     /// - Parameters:
     ///   - accounts: whose mailboxes they are.
     ///   - environment: where passwords may stand, and what password commands are given.
-    ///   - leavesOutUnable: whether accounts without IMAP are left out, unless none has it; else each
+    ///   - skipsUnsupportedAccounts: whether accounts without IMAP are left out, unless none has it; else each
     ///     is a failure. POP3 servers have only one mailbox.
     ///   - limits: how long a server may take.
     public init(
-        _ accounts: [MailAccount], environment: [String: String], leavesOutUnable: Bool = false,
+        _ accounts: [MailAccount], environment: [String: String],
+        skipsUnsupportedAccounts: Bool = false,
         limits: ConnectionLimits = ConnectionLimits()
     ) {
         self.accounts = accounts
         self.environment = environment
-        self.leavesOutUnable = leavesOutUnable
+        self.skipsUnsupportedAccounts = skipsUnsupportedAccounts
         self.limits = limits
     }
 
@@ -66,7 +67,7 @@ public struct ListMailboxes: Sendable {
     public func run(
         progress: @escaping ProgressHandler = { _ in }
     ) async throws(WitError) -> Report {
-        let listed = accounts.filter { $0.imap != nil || !leavesOutUnable }
+        let listed = accounts.filter { $0.imap != nil || !skipsUnsupportedAccounts }
         guard !listed.isEmpty else {
             throw WitError(
                 item: "settings", reason: "no account has imap; POP3 servers have only one mailbox")

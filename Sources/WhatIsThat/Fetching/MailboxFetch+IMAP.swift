@@ -204,7 +204,7 @@ extension MailboxFetch {
                 try progress(index + 1)
             }
         } catch {
-            if (error as? WitError)?.isOfCatalog != true { try ledger.write() }
+            if (error as? WitError)?.isCatalogError != true { try ledger.write() }
             throw error
         }
         try ledger.write()

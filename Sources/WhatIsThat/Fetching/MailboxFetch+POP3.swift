@@ -35,7 +35,7 @@ extension MailboxFetch {
                 try takeAll(open.filter { !isDoubtful($0) } + doubtful, doubtful.count, session)
             }
         } catch {
-            if (error as? WitError)?.isOfCatalog != true { try ledger.write() }
+            if (error as? WitError)?.isCatalogError != true { try ledger.write() }
             throw error
         }
         session.end()

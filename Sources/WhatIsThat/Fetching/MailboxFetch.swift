@@ -85,7 +85,7 @@ final class MailboxFetch {
             FetchSource(
                 server: (isIMAP ? "imap:" : "pop3:") + host + (port ?? ""), user: account.login,
                 mailbox: self.mailbox.uppercased() == "INBOX" ? "INBOX" : self.mailbox),
-            writes: !options.dryRun, forgets: options.startsOver)
+            writes: !options.dryRun, forgets: options.ignoresProgress)
     }
 
     /// What messages of this mailbox are reported by, without their number.

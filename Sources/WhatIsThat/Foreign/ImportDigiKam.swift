@@ -47,20 +47,20 @@ public struct ImportDigiKam: Sendable {
     ///   imported before stays, and `undo` reverts it.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
-    ) async throws(WitError) -> ForeignImportReport {
+    ) async throws(WitError) -> ExternalImportReport {
         try await BlockingWork.run { stop in try await run(stop, progress) }
     }
 
     private func run(
         _ stop: Interruption, _ progress: @escaping ProgressHandler
-    ) async throws -> ForeignImportReport {
+    ) async throws -> ExternalImportReport {
         do {
             let database = try DigiKamDatabase(path: path)
             let roots = try DigiKamRoots(database, mapping: roots)
             let source = "digikam:" + URL(filePath: path).lastPathComponent
             var intake = RecordImporter(
                 catalog: catalog, dryRun: dryRun, stop: stop, source: source,
-                report: ForeignImportReport(
+                report: ExternalImportReport(
                     name: name, program: .digiKam, isDryRun: dryRun))
             var images = try DigiKamImages(database, roots: roots)
             let total = try images.count()

@@ -37,19 +37,19 @@ public struct ImportTakeout: Sendable {
     ///   `undo` reverts it.
     public func run(
         progress: @escaping ProgressHandler = { _ in }
-    ) async throws(WitError) -> ForeignImportReport {
+    ) async throws(WitError) -> ExternalImportReport {
         try await BlockingWork.run { stop in try await run(stop, progress) }
     }
 
     private func run(
         _ stop: Interruption, _ progress: ProgressHandler
-    ) async throws -> ForeignImportReport {
+    ) async throws -> ExternalImportReport {
         let survey = TakeoutSurvey(
             roots.map(absolutePath), isStopped: { stop.isRequested },
             progress: { progress(WorkProgress(.scanning, done: $0)) })
         var intake = RecordImporter(
             catalog: catalog, dryRun: dryRun, stop: stop, source: "takeout",
-            report: ForeignImportReport(
+            report: ExternalImportReport(
                 name: roots.joined(separator: ", "), program: .takeout, isDryRun: dryRun))
         intake.note { $0.add(survey) }
         let pictures = survey.pictures
@@ -124,7 +124,7 @@ public struct ImportTakeout: Sendable {
     }
 }
 
-extension ForeignImportReport {
+extension ExternalImportReport {
     /// Adds what a Takeout holds.
     fileprivate mutating func add(_ survey: TakeoutSurvey) {
         photos = survey.pictures.count

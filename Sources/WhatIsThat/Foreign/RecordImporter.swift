@@ -11,7 +11,7 @@ struct RecordImporter {
     let stop: Interruption
     /// How the change names where it came from.
     let source: String
-    private(set) var report: ForeignImportReport
+    private(set) var report: ExternalImportReport
 
     /// How many paths are cataloged, and how many stories merged, at once.
     static let filesAtOnce = 8_192
@@ -19,7 +19,7 @@ struct RecordImporter {
 
     init(
         catalog: PhotoCatalog?, dryRun: Bool, stop: Interruption, source: String,
-        report: ForeignImportReport
+        report: ExternalImportReport
     ) {
         self.catalog = catalog
         self.dryRun = dryRun
@@ -29,7 +29,7 @@ struct RecordImporter {
     }
 
     /// Changes what is reported.
-    mutating func note(_ change: (inout ForeignImportReport) -> Void) { change(&report) }
+    mutating func note(_ change: (inout ExternalImportReport) -> Void) { change(&report) }
 
     /// Catalogs files, no more than `filesAtOnce`.
     ///

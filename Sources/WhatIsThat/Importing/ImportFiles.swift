@@ -15,7 +15,7 @@ import PhotoRecords
 /// ```
 ///
 /// The result for each mail, Takeout and database is reported as an `ImportMail.Report` or a
-/// `ForeignImportReport`. Cancelled, it ends between two photos; what was imported stays.
+/// `ExternalImportReport`. Cancelled, it ends between two photos; what was imported stays.
 public struct ImportFiles: Sendable {
     /// How to import them.
     public struct Options: Sendable {
@@ -189,7 +189,7 @@ public struct ImportFiles: Sendable {
 extension ImportFiles.Report {
     /// Takes note of a Takeout or database.
     fileprivate mutating func add(
-        _ other: ForeignImportReport, _ progress: ProgressHandler
+        _ other: ExternalImportReport, _ progress: ProgressHandler
     ) {
         foreign += 1
         hasFailed = hasFailed || !other.failures.isEmpty

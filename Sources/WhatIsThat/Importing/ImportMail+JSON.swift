@@ -36,7 +36,7 @@ extension ImportMail.Photo: JSONReport {
             "channels": .strings(received.channels.sorted().map(\.rawValue)),
             "fieldChannels": .object(
                 JSONObject(
-                    uniqueKeysWithValues: received.channelsToTake.map {
+                    uniqueKeysWithValues: received.importedChannels.map {
                         ($0.rawValue, .string($1.rawValue))
                     })),
         ]

@@ -176,7 +176,7 @@ public struct ImportMail: Sendable {
                 incoming.append(try reader.photo(photo, origin, meter, &learned))
             } catch {
                 let error = WitError(error)
-                if error.isOfCatalog { throw error }
+                if error.isCatalogError { throw error }
                 report.failures.append(
                     error.subject?.kind == .item
                         ? error : error.of(item: name))
@@ -197,7 +197,7 @@ public struct ImportMail: Sendable {
             }
         } catch {
             let error = WitError(error)
-            if error.isOfCatalog || error.code == .interrupted { throw error }
+            if error.isCatalogError || error.code == .interrupted { throw error }
             report.failures.append(error)
             return report
         }

@@ -28,8 +28,8 @@ struct MailPhotoReader {
         var incoming = MailPhoto(
             received: photo,
             record: IncomingRecord(
-                record: photo.recordToTake, origin: origin,
-                channels: photo.channelsToTake.mapValues(\.rawValue)))
+                record: photo.recordToImport, origin: origin,
+                channels: photo.importedChannels.mapValues(\.rawValue)))
         incoming.record.undecided = Set(
             photo.disagreements.filter { $0.taken == nil }.map(\.field))
         guard let picture = photo.picture else { return incoming }

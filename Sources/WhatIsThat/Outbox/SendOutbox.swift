@@ -102,7 +102,7 @@ public struct SendOutbox: Sendable {
                 case .left(let mail, let why):
                     report.put(mail)
                     report.notTried[mail.number] = why
-                    event = .item(UntriedMail(mail: mail, reason: why))
+                    event = .item(SkippedMail(mail: mail, reason: why))
                 }
                 progress(WorkProgress(.sending, done: done, of: total, event: event))
             }
@@ -123,7 +123,7 @@ extension SendOutbox.Report {
 
 /// A mail that was not tried: another process has it, or the account's server was found unusable with
 /// a mail before it.
-public struct UntriedMail: JSONReport {
+public struct SkippedMail: JSONReport {
     /// The mail in its current state.
     public let mail: OutboxMail
     /// Why, in words.

@@ -31,13 +31,13 @@ struct ForeignShapeCheck {
             }
             return shape
         case .mask(let box, let png):
-            guard png.utf8.count <= SketchedShape.mostMaskBytes / 3 * 4 + 4,
+            guard png.utf8.count <= SketchedShape.maximumMaskBytes / 3 * 4 + 4,
                 let bytes = Data(base64Encoded: png)
             else {
                 throw WitError(
                     item: name, code: .notAMask,
                     reason: "its mask is not base64 of at most "
-                        + "\(SketchedShape.mostMaskBytes >> 20) MB")
+                        + "\(SketchedShape.maximumMaskBytes >> 20) MB")
             }
             guard pixels < RegionMasks.mostPixels else {
                 throw WitError(
@@ -50,7 +50,7 @@ struct ForeignShapeCheck {
             return .mask(box, png: mask.png)
         case .unknown:
             throw WitError(
-                item: name, code: .shapeImpossible, reason: "an unsupported shape")
+                item: name, code: .shapeInvalid, reason: "an unsupported shape")
         }
     }
 }

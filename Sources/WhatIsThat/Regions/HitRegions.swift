@@ -17,12 +17,12 @@ public struct HitRegions: Sendable {
         /// How a screen shows the picture.
         public var view = PictureView()
         /// From which alpha on a mask covers, 0…255.
-        public var cutOff = Mask.cutOff
+        public var alphaThreshold = Mask.alphaThreshold
         /// How near counts, in screen pixels, 0…`Tolerance.maximum`.
         public var tolerance = Tolerance.mouse
         /// Whether plain numbers are pixels of the upright picture, instead of screen pixels or,
         /// without a viewport, fractions of the picture.
-        public var countsPixels = false
+        public var usesPixelCoordinates = false
         /// How much memory, in bytes, decoding a mask may take; nil for as much as is usual.
         public var decoderMemory: Int?
 
@@ -100,7 +100,8 @@ public struct HitRegions: Sendable {
         while !stop.isRequested, let spot = try spots() {
             let (said, point) = options.place(spot, in: view)
             let hits = test.hits(
-                at: point, in: view, tolerance: options.tolerance, cutOff: options.cutOff
+                at: point, in: view, tolerance: options.tolerance,
+                alphaThreshold: options.alphaThreshold
             ) { report.failures.append($0) }
             let chosen = cycle.next(hits, at: point, tolerance: options.tolerance)
             report.count += 1
@@ -121,9 +122,9 @@ public struct HitRegions: Sendable {
 extension HitRegions.Options {
     /// The numbers that were given, and the point of the screen that they mean.
     func place(_ spot: Spot, in view: View) -> (said: Point, screen: Point) {
-        let isOnScreen = self.view.viewport != nil && !countsPixels
+        let isOnScreen = self.view.viewport != nil && !usesPixelCoordinates
         let plane = isOnScreen ? view.viewport : view.picture
-        let isFraction = self.view.viewport == nil && !countsPixels
+        let isFraction = self.view.viewport == nil && !usesPixelCoordinates
         let pixel = Point(
             x: spot.x.pixels(of: plane.width, unit: isFraction ? plane.width : 1),
             y: spot.y.pixels(of: plane.height, unit: isFraction ? plane.height : 1))

@@ -50,10 +50,12 @@ struct HitTest {
     ///
     /// - Parameter failed: Told of each mask that cannot be decoded, once; it is not hit.
     mutating func hits(
-        at point: Point, in view: View, tolerance: Double = 0, cutOff: UInt8 = Mask.cutOff,
+        at point: Point, in view: View, tolerance: Double = 0,
+        alphaThreshold: UInt8 = Mask.alphaThreshold,
         failed: (WitError) -> Void
     ) -> [Hit] {
-        let candidates = stack.hits(at: point, in: view, tolerance: tolerance, cutOff: cutOff)
+        let candidates = stack.hits(
+            at: point, in: view, tolerance: tolerance, alphaThreshold: alphaThreshold)
         let spot = view.fraction(at: point)
         var hits: [Hit] = []
         for candidate in candidates {
@@ -64,11 +66,12 @@ struct HitTest {
                         index: entry.region, distance: candidate.distance,
                         isExact: candidate.isExact))
             } else if let mask = mask(entry.region, failed) {
-                if mask.contains(spot, cutOff: cutOff) {
+                if mask.contains(spot, alphaThreshold: alphaThreshold) {
                     hits.append(Hit(index: entry.region))
                 } else if tolerance > 0,
                     let distance = Shape.mask(mask).distance(
-                        from: spot, scale: view.scale, within: tolerance, cutOff: cutOff)
+                        from: spot, scale: view.scale, within: tolerance,
+                        alphaThreshold: alphaThreshold)
                 {
                     hits.append(Hit(index: entry.region, distance: distance, isExact: false))
                 }

@@ -42,7 +42,7 @@ public struct ImportAnnotations: Sendable {
     }
 
     /// The most bytes of a file.
-    public static let bytesAtMost = 256 << 20
+    public static let maximumBytes = 256 << 20
 
     private let bytes: @Sendable () throws -> [UInt8]
     private let name: String
@@ -67,7 +67,7 @@ public struct ImportAnnotations: Sendable {
             {
                 do throws(SystemError) {
                     return try FileSystem.contents(
-                        of: absolutePath(path), limit: Self.bytesAtMost + 1)
+                        of: absolutePath(path), limit: Self.maximumBytes + 1)
                 } catch {
                     throw WitError(
                         item: name, code: .unreadable, reason: "can't be read: \(error.reason)")
@@ -106,8 +106,8 @@ public struct ImportAnnotations: Sendable {
 
     private func take(_ stop: Interruption) throws -> Report {
         let bytes = try bytes()
-        guard bytes.count <= Self.bytesAtMost else {
-            throw fault("larger than \(Self.bytesAtMost >> 20) MB")
+        guard bytes.count <= Self.maximumBytes else {
+            throw fault("larger than \(Self.maximumBytes >> 20) MB")
         }
         let json: JSONValue
         do { json = try JSONValue(parsingForeign: bytes) } catch {
@@ -186,13 +186,13 @@ private struct Photo {
         let name = "\(file), \(annotation.name)"
         guard var region = annotation.region(on: image) else {
             throw WitError(
-                item: name, code: .shapeImpossible, reason: "an unsupported shape")
+                item: name, code: .shapeInvalid, reason: "an unsupported shape")
         }
         if isThere(region, &report) { return }
-        guard regions.count < RegionEdit.mostRegions else {
+        guard regions.count < RegionEdit.maximumRegions else {
             throw WitError(
                 item: name, code: .tooManyRegions,
-                reason: "the photo has \(RegionEdit.mostRegions) regions already")
+                reason: "the photo has \(RegionEdit.maximumRegions) regions already")
         }
         let shape = try check.checked(region.shape, named: name)
         if shape != region.shape {

@@ -16,18 +16,18 @@ struct MaskCheck {
     /// - Throws: `WitError` that names the mask where it is no PNG, has no alpha, covers nothing, is
     ///   damaged or too large.
     func bare(_ bytes: [UInt8]) throws(WitError) -> (png: String, pixels: Int) {
-        guard bytes.count <= SketchedShape.mostMaskBytes else {
-            throw fault("a mask has at most \(SketchedShape.mostMaskBytes >> 20) MB")
+        guard bytes.count <= SketchedShape.maximumMaskBytes else {
+            throw fault("a mask has at most \(SketchedShape.maximumMaskBytes >> 20) MB")
         }
         let renderer = PictureRenderer(
             limits: PictureLimits(pixels: AlphaPlane.maximumArea, memory: memory))
         let pixels: Int
         do throws(WitError) {
             let alpha = try renderer.alpha(fromPNG: bytes, longestSide: AlphaPlane.maximumSide)
-            guard alpha.bytes.contains(where: { $0 >= Mask.cutOff }) else {
+            guard alpha.bytes.contains(where: { $0 >= Mask.alphaThreshold }) else {
                 throw WitError(
                     .notAMask,
-                    "The mask covers nothing: no pixel's alpha is \(Mask.cutOff) or more.")
+                    "The mask covers nothing: no pixel's alpha is \(Mask.alphaThreshold) or more.")
             }
             pixels = alpha.width * alpha.height
         } catch {

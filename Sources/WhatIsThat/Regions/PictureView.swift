@@ -23,21 +23,21 @@ public struct PictureView: Hashable, Sendable {
     /// - Parameters:
     ///   - picture: The upright picture's size in pixels.
     ///   - name: What the picture is called in an error.
-    /// - Throws: `WitError` with `viewImpossible` where a number is out of its range.
+    /// - Throws: `WitError` with `viewInvalid` where a number is out of its range.
     func mapping(of picture: Size, named name: String) throws(WitError) -> View {
         do throws(ViewFault) {
             return try View(
                 picture: picture, viewport: viewport ?? picture, content: content, zoom: zoom,
                 pan: pan, rotation: rotation)
         } catch {
-            throw WitError(.viewImpossible, about: .item(name), "\(name): \(error.reason)")
+            throw WitError(.viewInvalid, about: .item(name), "\(name): \(error.reason)")
         }
     }
 }
 
 extension WitError.Code {
     /// The picture cannot be shown as asked for.
-    public static let viewImpossible: Self = "view-impossible"
+    public static let viewInvalid: Self = "view-impossible"
 }
 
 extension ViewFault {

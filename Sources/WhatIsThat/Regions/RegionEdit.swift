@@ -24,13 +24,13 @@ public enum RegionEdit: Sendable {
         case .add(let sketch, let id):
             guard let shape = try sketch.newShape(on: record, stop, memory) else {
                 throw WitError(
-                    .shapeImpossible, about: .item(record.shownName),
+                    .shapeInvalid, about: .item(record.shownName),
                     "\(record.shownName): a new region needs a shape")
             }
-            guard record.regions.count < Self.mostRegions else {
+            guard record.regions.count < Self.maximumRegions else {
                 throw WitError(
                     .tooManyRegions, about: .item(record.shownName),
-                    "\(record.shownName): a photo has at most \(Self.mostRegions) regions")
+                    "\(record.shownName): a photo has at most \(Self.maximumRegions) regions")
             }
             var region = Region(id: id, shape: shape)
             sketch.apply(to: &region, shape: nil)
@@ -57,7 +57,7 @@ public enum RegionEdit: Sendable {
     }
 
     /// The most regions that a photo may be given.
-    public static let mostRegions = 10_000
+    public static let maximumRegions = 10_000
 }
 
 extension RegionSketch {

@@ -36,9 +36,9 @@ public struct SketchedShape: Sendable {
     }
 
     /// The most points that a region's outline and its holes may have together.
-    public static let mostPoints = RegionShape.mostPoints
+    public static let maximumPoints = RegionShape.maximumPoints
     /// The most bytes that a mask's PNG may have.
-    public static let mostMaskBytes = 4 << 20
+    public static let maximumMaskBytes = 4 << 20
 
     /// The shape in fractions of the picture.
     ///
@@ -92,7 +92,7 @@ public struct SketchedShape: Sendable {
     /// Degrees, above −180 and at most 180.
     private func turn(_ degrees: Double) throws(WitError) -> Double {
         guard degrees.isFinite else {
-            throw fault(.shapeImpossible, "its rotation is not a number")
+            throw fault(.shapeInvalid, "its rotation is not a number")
         }
         let rest = degrees.remainder(dividingBy: 360)
         return rest == -180 ? 180 : rest
@@ -105,7 +105,7 @@ public struct SketchedShape: Sendable {
         if ring.count > 1, ring.first == ring.last { ring.removeLast() }
         guard ring.count >= 3 else {
             throw fault(
-                .shapeImpossible, "an outline has 3 points or more, not \(ring.count)")
+                .shapeInvalid, "an outline has 3 points or more, not \(ring.count)")
         }
         return ring
     }
@@ -113,17 +113,17 @@ public struct SketchedShape: Sendable {
     /// What is wrong with an outline and holes of so many points; nil where there are not too many.
     static func tooMany(_ counts: [Int], named name: String) -> WitError? {
         let count = counts.reduce(0, +)
-        guard count > mostPoints else { return nil }
+        guard count > maximumPoints else { return nil }
         return WitError(
-            item: name, code: .shapeImpossible,
-            reason: "\(count) points; a region's outline and holes have at most \(mostPoints)")
+            item: name, code: .shapeInvalid,
+            reason: "\(count) points; a region's outline and holes have at most \(maximumPoints)")
     }
 
     /// The mask's PNG in base64, with nothing in it but what draws it.
     private func mask(_ path: String, _ memory: Int?) throws(WitError) -> String {
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try FileSystem.contents(of: path, limit: Self.mostMaskBytes + 1)
+            bytes = try FileSystem.contents(of: path, limit: Self.maximumMaskBytes + 1)
         } catch {
             throw fault(.unreadable, "can't be read: \(error.reason)")
         }
@@ -140,7 +140,7 @@ public struct SketchedShape: Sendable {
             case .success(let line):
                 guard strokes.isEmpty else {
                     throw fault(
-                        .shapeImpossible,
+                        .shapeInvalid,
                         "it contains several strokes; a region is made from one")
                 }
                 strokes.append(line.stroke)
@@ -149,7 +149,7 @@ public struct SketchedShape: Sendable {
         }
         if stop.isRequested { throw .stopped }
         guard let stroke = strokes.first else {
-            throw fault(.shapeImpossible, "it contains no stroke")
+            throw fault(.shapeInvalid, "it contains no stroke")
         }
         let view = try shown.mapping(of: picture, named: name)
         let toPixels = view.inverse.then(.scale(picture.width, picture.height))
@@ -160,10 +160,10 @@ public struct SketchedShape: Sendable {
             if let fault = Self.tooMany([corners.count], named: name) { throw fault }
             return .polygon(try ring(corners.map(view.fraction)).map(RegionPoint.init))
         case .tap:
-            throw fault(.shapeImpossible, "the stroke is a tap; a region is drawn round something")
+            throw fault(.shapeInvalid, "the stroke is a tap; a region is drawn round something")
         case .swipe, .word:
             throw fault(
-                .shapeImpossible, "the stroke is open: draw it until it meets its beginning")
+                .shapeInvalid, "the stroke is open: draw it until it meets its beginning")
         }
     }
 
@@ -176,7 +176,7 @@ public struct SketchedShape: Sendable {
             box.width > 0, box.height > 0
         else {
             throw fault(
-                .shapeImpossible,
+                .shapeInvalid,
                 "its sides must be above 0, and it may reach no farther than 1,000 pictures")
         }
         guard box.x < 1, box.y < 1, box.x + box.width > 0, box.y + box.height > 0 else {
@@ -254,7 +254,7 @@ extension RegionShape {
 
 extension WitError.Code {
     /// What is described is no shape of a region.
-    public static let shapeImpossible: Self = "shape-impossible"
+    public static let shapeInvalid: Self = "shape-impossible"
     /// A region lies outside of its picture.
     public static let outsidePicture: Self = "outside-picture"
     /// An outline crosses itself or another one of its region.

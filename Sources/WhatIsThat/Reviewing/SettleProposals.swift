@@ -97,6 +97,10 @@ public struct SettleProposals: Sendable {
         let all = (
             accepted: try numbers(accepted, ofPhotos), rejected: try numbers(rejected, ofPhotos)
         )
+        if [accepted, rejected].contains(.all) {
+            let chosen = Set(all.accepted + all.rejected)
+            report.left = try catalog.proposals().map(\.number).filter { !chosen.contains($0) }
+        }
         for (isOfPhoto, accepts) in [
             (false, true), (false, false), (true, true), (true, false),
         ] {
@@ -111,9 +115,6 @@ public struct SettleProposals: Sendable {
             case (true, false): _ = try catalog.rejectImports(chosen)
             }
             if accepts { report.accepted += chosen } else { report.rejected += chosen }
-        }
-        if [accepted, rejected].contains(.all) {
-            report.left = try catalog.proposals().map(\.number)
         }
     }
 

@@ -52,7 +52,7 @@ struct ShareServer {
             if error.code == .interrupted { throw error }
             return nil
         }
-        if let address, !server.takesUTF8 {
+        if let address, !server.supportsSMTPUTF8 {
             let refusal = server.refusal(of: address)
             throw WitError(
                 item: account.name, code: refusal.code,

@@ -12,7 +12,7 @@ extension StrokeFile {
         if let given {
             self.init(path: absolutePath(given), beginsWithOurs: false)
         } else {
-            let folder = Folder.holding(DefaultPaths.usualPath(environment))
+            let folder = Folder.holding(DefaultPaths.defaultPath(environment))
             self.init(path: folder + "/strokes.jsonl", beginsWithOurs: true)
         }
     }

@@ -36,7 +36,7 @@ struct CatalogOptions: ParsableArguments {
         let path = path
         let catalog = try PhotoCatalog(
             path: path, access: access, geocoder: geocoder,
-            ownsFolder: path == DefaultPaths.usualPath(ProcessEnvironment.all))
+            ownsFolder: path == DefaultPaths.defaultPath(ProcessEnvironment.all))
         for narrowed in catalog.narrowed { Output.complain("wit: \(narrowed.sentence).") }
         return catalog
     }

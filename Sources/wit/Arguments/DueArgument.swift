@@ -14,7 +14,7 @@ struct DueArgument: Sendable, Equatable {
             throw ValidationError("“\(text)” is more than a day: write 2026-12-01.")
         }
         day = date.local.iso
-        do { try DueDate.refusePast(day) } catch {
+        do { try DueDate.refuseDateInPast(day) } catch {
             throw ValidationError(error.message.capitalizedFirst + ".")
         }
     }

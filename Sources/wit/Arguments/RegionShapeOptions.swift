@@ -154,7 +154,7 @@ struct RegionShapeOptions: ParsableArguments {
     /// The words of stdin, one more than an outline may have at most.
     private static func stdinWords() -> [String] {
         var words: [String] = []
-        while words.count <= SketchedShape.mostPoints, let line = StandardInput.line() {
+        while words.count <= SketchedShape.maximumPoints, let line = StandardInput.line() {
             words += line.split(whereSeparator: \.isWhitespace).map(String.init)
         }
         return words

@@ -25,7 +25,7 @@ extension Settings {
     /// the file in its usual place, which nobody else needs. One that a person named stays as it is, and
     /// so does what a link leads to.
     func keepPrivate() {
-        guard let path, path == Settings.usualPath(ProcessEnvironment.all),
+        guard let path, path == Settings.defaultPath(ProcessEnvironment.all),
             !homes.isEmpty || !accounts.isEmpty,
             let narrowed = PrivateFile.narrow(path)
         else { return }

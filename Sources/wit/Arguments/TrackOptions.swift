@@ -78,7 +78,7 @@ struct TrackOptions: ParsableArguments {
 }
 
 extension TrackGeotagger.Report {
-    /// What was done, in a line: `Placed by walk.gpx: 12 photos; 2 had a place already; 1 not`.
+    /// What was done, in a line: `Geotagged from walk.gpx: 12 photos; …`.
     var words: String {
         func photos(_ count: Int) -> String { "\(count) photo\(count == 1 ? "" : "s")" }
         let names = tracks.isEmpty ? "" : " from " + tracks.sorted().joined(separator: ", ")

@@ -65,7 +65,7 @@ enum ExitStatus: Int32, Error {
         case .noSuchPhoto, .ambiguous, .noSuchChange, .notUndoable, .noSuchProposal,
             .fileExists, .noSuchMail, .mailKnown, .notSendable, .noSuchQuestion, .notForQuestion:
             .someFailed
-        default: error.isOfCatalog ? .catalogUnusable : .someFailed
+        default: error.isCatalogError ? .catalogUnusable : .someFailed
         }
     }
 }

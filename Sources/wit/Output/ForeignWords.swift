@@ -17,7 +17,7 @@ enum ForeignWords {
     }
 
     /// What became of a Takeout or database, line by line.
-    static func lines(of report: ForeignImportReport, verbose: Bool) -> [String] {
+    static func lines(of report: ExternalImportReport, verbose: Bool) -> [String] {
         let dryRun = report.isDryRun
         let scan = report.cataloged
         let new = dryRun ? scan.wouldRead : scan.added

@@ -42,7 +42,7 @@ final class ImportWords: Sendable {
                 if let total = progress.total {
                     mailBar.show(done: progress.done / 1000, of: total / 1000)
                 }
-            case .item(let foreign as ForeignImportReport):
+            case .item(let foreign as ExternalImportReport):
                 clear()
                 say(foreign)
             case .item: break
@@ -83,7 +83,7 @@ final class ImportWords: Sendable {
         }
     }
 
-    private func say(_ report: ForeignImportReport) {
+    private func say(_ report: ExternalImportReport) {
         for failure in report.failures { Output.complain(failure) }
         if speech.json {
             Output.json(report.json)

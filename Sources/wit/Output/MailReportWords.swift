@@ -16,7 +16,7 @@ struct MailReportWords {
     /// What is wrong with the mail.
     var complaints: [String] {
         report.contents.findings
-            .filter { $0.severity == .error || $0.isOfDecoder }
+            .filter { $0.severity == .error || $0.isDecoderError }
             .map { "\(report.name): \($0.message)" }
     }
 
@@ -60,7 +60,7 @@ struct MailReportWords {
     private func words(of photo: ImportMail.Photo) -> String {
         let received = photo.received
         let name =
-            received.recordToTake.name ?? received.picture?.fileName ?? "A photo without a name"
+            received.recordToImport.name ?? received.picture?.fileName ?? "A photo without a name"
         var words = [name]
         if let match = photo.merged?.match {
             words.append("known: \(match.explanation)")

@@ -91,7 +91,7 @@ struct EditVerb: AsyncParsableCommand {
         let told = try await locate(&options.edits)
         options.tracks = try tracks.tracks()
         options.targets = writing.targets
-        options.tellsRecords = speech.json
+        options.reportsRecords = speech.json
         let store = store
         let edit = EditPhotos(photos.selection, options, in: try store.open())
         let bar = ProgressBar("files", quiet: speech.quiet)

@@ -103,11 +103,11 @@ struct FetchVerb: AsyncParsableCommand {
         var options = FetchMail.Options()
         options.since = try day()
         options.retriesAll = retry
-        options.startsOver = again
+        options.ignoresProgress = again
         options.dryRun = dryRun
         options.watches = watch
         // Where it was named, it is an error.
-        options.leavesOutUnable = account.isEmpty
+        options.skipsUnsupportedAccounts = account.isEmpty
         options.limits = try limits.mailLimits(of: settings)
         options.ownAddresses = settings.accounts.map(\.address)
         let catalog = try dryRun ? store.openForDryRun(.rehearsal) : store.open()
@@ -130,7 +130,7 @@ struct FetchVerb: AsyncParsableCommand {
         let list = ListMailboxes(
             accounts, environment: ProcessEnvironment.all,
             // Only where it was asked for is it an error to know one mailbox alone.
-            leavesOutUnable: account.isEmpty)
+            skipsUnsupportedAccounts: account.isEmpty)
         let hasSeveral = accounts.count > 1
         let report = try await CtrlC.cancels(endingAnyhow: { "wit: stopped." }) {
             [speech] in

@@ -85,8 +85,8 @@ struct HitVerb: AsyncParsableCommand {
     func run() async throws {
         var options = HitRegions.Options()
         options.view = try shown.pictureView()
-        options.countsPixels = pixels
-        options.cutOff = alpha.map(UInt8.init) ?? options.cutOff
+        options.usesPixelCoordinates = pixels
+        options.alphaThreshold = alpha.map(UInt8.init) ?? options.alphaThreshold
         options.tolerance = tolerance ?? options.tolerance
         options.decoderMemory = try Settings(given: nil, environment: ProcessEnvironment.all)
             .mailLimits.decoderBytes

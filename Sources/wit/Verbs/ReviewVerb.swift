@@ -115,7 +115,8 @@ struct ReviewVerb: AsyncParsableCommand {
             if !report.left.isEmpty {
                 let numbers = report.left.prefix(9).map(String.init).joined(separator: " ")
                 let more = report.left.count > 9 ? " …" : ""
-                Output.line("\(report.left.count) left: wit review --accept \(numbers)\(more)")
+                let verb = rejectAll ? "--reject" : "--accept"
+                Output.line("\(report.left.count) left: wit review \(verb) \(numbers)\(more)")
             }
         }
         if report.wasInterrupted { throw Interrupted(said: "wit: stopped; \(counts).") }

@@ -162,6 +162,38 @@ import Testing
         #expect(try said() == apart)
     }
 
+    @Test func `a photo that was changed since its join was undone is not joined again unseen`()
+        throws
+    {
+        let edit = try #require(
+            try catalog.edit([.name("Mine", of: photos[2])], summary: "name")
+        ).number
+        let undoneEdit = try catalog.undo(edit).number
+        let join = try join(2)
+        let undo = try catalog.undo(join).number
+        // An edit that was undone when the photos were joined is in effect again.
+        let redoneEdit = try catalog.undo(undoneEdit).number
+        #expect(try refusal(of: undo).contains("change \(edit) changed later"))
+        try catalog.undo(redoneEdit)
+        // A later one, a mail that proposes something.
+        let later = try #require(
+            try catalog.edit([.name("Later", of: photos[2])], summary: "name")
+        ).number
+        #expect(try refusal(of: undo).contains("change \(later) changed later"))
+        try catalog.undo(later)
+        var record = PhotoRecord()
+        record.id = photos[2]
+        record.name = "Another name"
+        _ = try catalog.merge([
+            IncomingRecord(record: record, origin: MessageOrigin(messageID: "m@x", digest: "m"))
+        ])
+        #expect(try catalog.proposals(of: photos[2]).contains { $0.field == .name })
+        #expect(try refusal(of: undo).contains("changed later"))
+        try catalog.reject(catalog.proposals(of: photos[2]).map(\.number))
+        try catalog.undo(undo)
+        #expect(try catalog.check(files: .none) == [])
+    }
+
     @Test func `a join is not done again after what it stood on was undone`() throws {
         let edit = try #require(
             try catalog.edit([.name("Mine", of: photos[1])], summary: "name")

@@ -40,7 +40,9 @@ extension FuzzTarget {
             hold(decoded.octets.count <= 63 * (bytes.count + 1), "uuencode grew")
             let head = Array("Subject: x\n\n".utf8)
             let message = MailMessage(parsing: head + bytes)
-            for part in message.openedLeafParts().parts { _ = (part.fileName, part.decodedBody()) }
+            for part in message.unpackedLeafParts().parts {
+                _ = (part.fileName, part.decodedBody())
+            }
         },
         FuzzTarget(
             name: "tnef", longest: 32_768, dictionary: "mail",
@@ -52,7 +54,7 @@ extension FuzzTarget {
             let head = "Content-Type: application/ms-tnef\nContent-Transfer-Encoding: binary\n\n"
             let message = MailMessage(
                 parsing: Array(head.utf8) + TNEFStream.signature + bytes.dropFirst(4))
-            let opened = message.openedLeafParts()
+            let opened = message.unpackedLeafParts()
             hold(opened.parts.count <= MIMELimits.standard.parts + 64, "too many opened parts")
             for part in opened.parts { _ = (part.fileName, part.contentID, part.decodedText()) }
         },

@@ -128,7 +128,7 @@ extension FuzzTarget {
         check(message.root, size: bytes.count)
         _ = (message.subject, message.from, message.to, message.date, message.references)
         _ = (message.sender, message.replyTo, message.cc, message.bcc, message.messageID)
-        let opened = message.openedLeafParts()
+        let opened = message.unpackedLeafParts()
         hold(opened.parts.count <= MIMELimits.standard.parts + 64, "too many opened parts")
         for part in opened.parts { _ = (part.fileName, part.contentID, part.decodedBody().count) }
     }

@@ -30,7 +30,7 @@ extension FuzzTarget {
             }
             let report = DeliveryReport(of: message)
             hold(
-                report?.recipients.count ?? 0 <= DeliveryReport.mostRecipients,
+                report?.recipients.count ?? 0 <= DeliveryReport.maximumRecipients,
                 "a report has too many recipients")
             _ = message.replyText()?.text
         },

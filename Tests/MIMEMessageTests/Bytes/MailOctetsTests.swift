@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: ["\n", "\r\n"])
     func `a long message in a file reads as it does in memory`(lineBreak: String) throws {
         let bytes = Self.mail(lineBreak: lineBreak)
-        try #require(bytes.count > MailOctets.longestInMemory)
+        try #require(bytes.count > MailOctets.maximumOctetsInMemory)
         let folder = try TemporaryFolder()
         try Data(bytes).write(to: URL(filePath: folder.path("m.eml")))
         let held = MailMessage(parsing: bytes)
@@ -54,7 +54,7 @@ import Testing
             #expect(SHA256.hash(data: right.decodedBody()) == one.sha256)
         }
         var raw = SHA256()
-        filed.root.withRawPieces { raw.update(data: $0) }
+        filed.root.forEachRawPiece { raw.update(data: $0) }
         #expect(raw.finalize() == SHA256.hash(data: bytes))
     }
 
@@ -72,7 +72,7 @@ import Testing
             let message = MailMessage(parsing: item.octets)
             subjects.append(message.subject)
             if message.subject == "long" {
-                #expect(item.octets.count > MailOctets.longestInMemory)
+                #expect(item.octets.count > MailOctets.maximumOctetsInMemory)
                 #expect(message.root.decodedPrefix(28).text == "From here\n>From there\nplain\n")
             } else {
                 #expect(message.root.decodedText() == "From x\n")

@@ -108,6 +108,6 @@ import Testing
         let block = "Final-Recipient: rfc822; a@b\nAction: failed\n\n"
         let mail = Self.report(String(repeating: block, count: 5_000))
         let report = try #require(DeliveryReport(of: mail))
-        #expect(report.recipients.count == DeliveryReport.mostRecipients)
+        #expect(report.recipients.count == DeliveryReport.maximumRecipients)
     }
 }

@@ -34,7 +34,7 @@ import Testing
             plain.contains("From: Ann <ann@xn--exmple-cua.org>\r\nTo: ben@xn--strae-oqa.de\r\n"))
         builder.cc = [Mailbox(address: "jörg@exämple.org")]
         #expect(throws: WitError.self) { try builder.build() }
-        builder.takesUTF8Addresses = true
+        builder.usesSMTPUTF8 = true
         let international = try builder.build()
         let text = String(decoding: international, as: UTF8.self)
         #expect(text.contains("From: Ann <ann@exämple.org>\r\n"))

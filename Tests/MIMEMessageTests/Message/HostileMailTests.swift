@@ -144,7 +144,7 @@ import Testing
             times.append(
                 clock.measure {
                     let message = MailMessage(parsing: mail)
-                    let opened = message.openedLeafParts()
+                    let opened = message.unpackedLeafParts()
                     _ = (message.subject, message.from, message.root.fileName)
                     _ = opened.parts.map { $0.decodedText().utf8.count }
                     let codes = (message.defects + opened.defects).map(\.code)

@@ -53,7 +53,7 @@ import Testing
         tnef.addAttachment(
             title: "m.eml", Array("Subject: x\n\nbegin 644 x\n#0V%T\nend\n".utf8))
         let original = tnef.octets
-        let most = MailMessage(parsing: tnef.mail()).openedLeafParts().parts.count
+        let most = MailMessage(parsing: tnef.mail()).unpackedLeafParts().parts.count
         var whole = 0
         for _ in 0..<2_000 {
             tnef.octets = original
@@ -66,7 +66,7 @@ import Testing
                 }
             }
             let mail = tnef.mail()
-            let parts = MailMessage(parsing: mail).openedLeafParts().parts
+            let parts = MailMessage(parsing: mail).unpackedLeafParts().parts
             for part in parts {
                 _ = (part.fileName, part.decodedText(), part.contentID)
                 #expect(part.rawBytes.count <= mail.count, "seed \(seed)")

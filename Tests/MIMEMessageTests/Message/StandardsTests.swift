@@ -158,7 +158,7 @@ import Testing
         #expect(part.rawBytes == Array(signed.utf8))
         #expect(Array(bytes[part.range]) == Array(signed.utf8))
         var pieces: [UInt8] = []
-        part.withRawPieces { pieces += $0 }
+        part.forEachRawPiece { pieces += $0 }
         #expect(pieces == Array(signed.utf8))
     }
 }

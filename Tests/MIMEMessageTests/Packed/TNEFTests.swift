@@ -8,7 +8,7 @@ import Testing
     private func opened(
         _ builder: TNEFBuilder, limits: MIMELimits = .standard
     ) -> (parts: [MIMEPart], defects: [MIMEDefect]) {
-        MailMessage(parsing: builder.mail(), limits: limits).openedLeafParts()
+        MailMessage(parsing: builder.mail(), limits: limits).unpackedLeafParts()
     }
 
     @Test func `texts and attachments come as parts, under the part that holds them`() throws {
@@ -40,7 +40,7 @@ import Testing
         #expect(contents.parts[1].decodedBody() == picture)
         #expect(contents.parts[1].contentID?.rawValue == "moewe@example.org")
         #expect(contents.parts[2].decodedText() == "{}")
-        let all = message.openedLeafParts()
+        let all = message.unpackedLeafParts()
         #expect(all.parts.map(\.path) == ["1.1", "1.2", "1.2.1", "1.2.2", "1.2.3"])
         #expect(all.defects.isEmpty)
     }
@@ -52,7 +52,7 @@ import Testing
     func `TNEF is known by its type, its name or its octets`(type: String) {
         var tnef = TNEFBuilder()
         tnef.addAttachment(title: "a.jpg", picture)
-        let parts = MailMessage(parsing: tnef.mail(type: type)).openedLeafParts().parts
+        let parts = MailMessage(parsing: tnef.mail(type: type)).unpackedLeafParts().parts
         #expect(parts.last?.fileName == "a.jpg")
         #expect(parts.last?.decodedBody() == picture)
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct UUFilesTests {
     private let cat = "begin 644 cat.txt\n#0V%T\n`\nend\n"
 
-    private func contents(_ text: String, limits: MIMELimits = .standard) -> PackedContents? {
+    private func contents(_ text: String, limits: MIMELimits = .standard) -> UnpackedContents? {
         MailMessage(parsing: Array(("Subject: x\n\n" + text).utf8), limits: limits)
             .root.packedContents()
     }
@@ -20,13 +20,13 @@ import Testing
         #expect(contents.parts.map(\.path) == ["1.1", "1.2"])
         #expect(contents.parts.map(\.fileName) == ["cat.txt", "cat.txt"])
         #expect(contents.parts.allSatisfy { $0.decodedBody().text == "Cat" })
-        #expect(message.openedLeafParts().parts.map(\.path) == ["1", "1.1", "1.2"])
+        #expect(message.unpackedLeafParts().parts.map(\.path) == ["1", "1.1", "1.2"])
     }
 
     @Test func `a text that is itself encoded is searched too`() {
         let mail =
             "Content-Transfer-Encoding: quoted-printable\n\nbegin 644 a=20b.txt\n#0V=\n%T\nend\n"
-        let part = MailMessage(parsing: Array(mail.utf8)).openedLeafParts().parts.last
+        let part = MailMessage(parsing: Array(mail.utf8)).unpackedLeafParts().parts.last
         #expect(part?.fileName == "a b.txt")
         #expect(part?.decodedBody().text == "Cat")
     }

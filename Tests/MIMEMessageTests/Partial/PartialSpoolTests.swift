@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a message longer than memory may hold comes whole, whatever the order`() throws {
-        let whole = Self.whole(MailOctets.longestInMemory + (8 << 20))
+        let whole = Self.whole(MailOctets.maximumOctetsInMemory + (8 << 20))
         var assembler = PartialAssembler()
         let pieces = Self.pieces(of: whole, count: 9)
         for place in [4, 0, 8, 2, 6, 1, 7, 5] {
@@ -64,7 +64,7 @@ import Testing
 
     #if os(Linux)
         @Test func `the file of waiting pieces has no name, and nobody else may read it`() throws {
-            let whole = Self.whole(MailOctets.longestInMemory + (8 << 20))
+            let whole = Self.whole(MailOctets.maximumOctetsInMemory + (8 << 20))
             var assembler = PartialAssembler()
             for piece in Self.pieces(of: whole, count: 3) { _ = try assembler.take(piece) }
             for piece in Self.pieces(of: whole, count: 4).dropLast() {
@@ -72,7 +72,7 @@ import Testing
                 _ = try assembler.take(Self.piece(3, of: 5, piece.root.rawBody, id: "b@x"))
             }
             let spool = assembler.spool
-            _ = try spool.append([UInt8](repeating: 0, count: MailOctets.longestInMemory))
+            _ = try spool.append([UInt8](repeating: 0, count: MailOctets.maximumOctetsInMemory))
             var files = 0
             for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
                 guard let number = Int32(name), let path = readLink("/proc/self/fd/\(name)"),
@@ -89,7 +89,7 @@ import Testing
                 #expect(flags & FD_CLOEXEC != 0)
             }
             #expect(files > 0)
-            #expect(spool.count > MailOctets.longestInMemory)
+            #expect(spool.count > MailOctets.maximumOctetsInMemory)
         }
 
         private func readLink(_ path: String) -> String? {
@@ -106,7 +106,7 @@ import Testing
             for (place, body) in pieces.enumerated() {
                 _ = try assembler.take(Self.piece(place + 1, of: 2, body, id: "\(turn)@x"))
             }
-            #expect(assembler.spool.count <= 2 * MailOctets.longestInMemory)
+            #expect(assembler.spool.count <= 2 * MailOctets.maximumOctetsInMemory)
         }
         let last = try assembler.take(Self.piece(2, of: 2, "two\n".utf8, id: "w@x"))
         guard case .whole(let message, pieces: 2) = last else {

@@ -312,6 +312,49 @@ struct MetadataEditorTests {
         #expect(written.contains("of Ann") && written.contains("of Ben"))
     }
 
+    private func microsoft(_ items: String) -> String {
+        XMPText.packet(
+            "<MP:RegionInfo rdf:parseType='Resource'><MPRI:Regions><rdf:Bag>\(items)"
+                + "</rdf:Bag></MPRI:Regions></MP:RegionInfo>")
+    }
+
+    @Test(arguments: [nil, "ann"])
+    func `Microsoft's entry of a region follows it to another place`(id: String?) throws {
+        var builder = JPEGBuilder()
+        builder.add(
+            xmp: microsoft(
+                "<rdf:li MPReg:PersonDisplayName='Ann' MPReg:Rectangle='0.1, 0.1, 0.2, 0.2' "
+                    + "MPReg:PersonEmailDigest='of Ann'/>"))
+        let (bytes, record) = try edited(builder) { record in
+            // Whoever edits a region gives it an identity.
+            record.regions[0].id = id ?? "new"
+            record.regions[0].shape = .rectangle(
+                RegionBox(x: 0.5, y: 0.6, width: 0.2, height: 0.2))
+        }
+        #expect(record.regions.map(\.name) == ["Ann"])
+        let written = text(bytes)
+        #expect(written.contains("0.5, 0.6, 0.2, 0.2") && !written.contains("0.1, 0.1, 0.2, 0.2"))
+        #expect(written.contains("of Ann"))
+    }
+
+    @Test func `a region that comes to one of Microsoft's gets a whole entry of its own`() throws {
+        var builder = JPEGBuilder()
+        builder.add(
+            xmp: microsoft(
+                "<rdf:li MPReg:PersonDisplayName='Ann' MPReg:Rectangle='0.1, 0.1, 0.2, 0.2'/>"))
+        let (bytes, _) = try edited(builder) { record in
+            var other = record.regions[0]
+            (other.id, other.name) = ("ben", "Ben")
+            record.regions.append(other)
+        }
+        var window = try ByteWindow(of: MemorySource(bytes))
+        var walk = JPEGWalk(limits: .standard)
+        let packet = XMPPacket(try walk.blocks(&window).xmp, limits: .standard)
+        let entries = packet["MP:RegionInfo"]?["MPRI:Regions"]?.structures ?? []
+        #expect(entries.map { $0["MPReg:PersonDisplayName"]?.string } == ["Ann", "Ben"])
+        #expect(entries.allSatisfy { $0["MPReg:Rectangle"]?.string == "0.1, 0.1, 0.2, 0.2" })
+    }
+
     @Test
     func `what has no room goes into extended XMP, and back when it has`() throws {
         var builder = JPEGBuilder()

@@ -1,3 +1,4 @@
+import JSON
 import PhotoRecords
 import Testing
 
@@ -126,6 +127,26 @@ struct RegionRulesTests {
             #expect(record.regions.count == (count > 10_000 ? 0 : 1), "\(xmp.prefix(99))")
             #expect(isSaid == (count > 10_000), "\(record.findings)")
         }
+    }
+
+    @Test
+    func `of an outline of more points than a region may have the standard box is read`() throws {
+        let points = (0...RegionShape.maximumPoints).map { step in
+            RegionPoint(x: step.isMultiple(of: 2) ? 0.1 : 0.3, y: step < 9 ? 0.2 : 0.4)
+        }
+        let own = Region(name: "Kite", shape: .polygon(points)).json.text
+            .replacing("\"", with: "&quot;")
+        let record = try read(
+            "<wit:Regions xmlns:wit='\(XMPNamespace.wit.uri)'>[\(own)]</wit:Regions>"
+                + """
+                <mwg-rs:Regions rdf:parseType='Resource'><mwg-rs:RegionList><rdf:Bag>
+                <rdf:li rdf:parseType='Resource'><mwg-rs:Name>Kite</mwg-rs:Name>
+                <mwg-rs:Area stArea:x='0.2' stArea:y='0.3' stArea:w='0.2' stArea:h='0.2'
+                stArea:unit='normalized'/></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+                """)
+        #expect(record.regions.map(\.name) == ["Kite"])
+        expect(record.regions.first, 0.1, 0.2, 0.2, 0.2)
+        #expect(record.findings.map(\.code).contains("region-points"))
     }
 
     @Test

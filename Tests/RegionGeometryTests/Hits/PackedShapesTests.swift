@@ -5,17 +5,22 @@ import Testing
 @Suite
 struct PackedShapesTests {
     /// Compares packed shapes with the shapes themselves; answers how many answers were left open.
-    private func open(_ shapes: [Shape], _ spots: [Point], cutOff: UInt8 = Mask.cutOff) -> Int {
+    private func open(
+        _ shapes: [Shape], _ spots: [Point], alphaThreshold: UInt8 = Mask.alphaThreshold
+    ) -> Int {
         let packed = PackedShapes(shapes)
         var open = 0
         for spot in spots {
             guard let settled = spot.settled else { continue }
             for (index, shape) in shapes.enumerated() {
-                guard let answer = packed.covers(index, settled, cutOff: cutOff) else {
+                guard let answer = packed.covers(index, settled, alphaThreshold: alphaThreshold)
+                else {
                     open += 1
                     continue
                 }
-                #expect(answer == shape.contains(spot, cutOff: cutOff), "\(shape) \(spot)")
+                #expect(
+                    answer == shape.contains(spot, alphaThreshold: alphaThreshold),
+                    "\(shape) \(spot)")
             }
         }
         return open
@@ -64,7 +69,7 @@ struct PackedShapesTests {
                 spots += [x, x.nextDown, x.nextUp].map { Point(x: $0, y: draw.number(0.3...0.6)) }
             }
             #expect(open([mask], spots) == 0)
-            #expect(open([mask], spots, cutOff: 84) == spots.count)
+            #expect(open([mask], spots, alphaThreshold: 84) == spots.count)
         }
     }
 

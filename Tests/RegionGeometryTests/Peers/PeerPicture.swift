@@ -34,7 +34,7 @@ struct PeerPicture: Encodable {
     let pan: [Double]
     let rotation: Double
     let tolerance: Double
-    let cutOff: UInt8
+    let alphaThreshold: UInt8
     private(set) var shapes: [Part] = []
     private(set) var touches: [[Double]] = []
     private(set) var pixels: [[Double]] = []
@@ -54,7 +54,7 @@ struct PeerPicture: Encodable {
         ]
         rotation = draw.one(of: [0, 0, 90, 180, 270, draw.number(-360...360)])
         tolerance = draw.one(of: [Tolerance.mouse, Tolerance.finger])
-        cutOff = draw.one(of: [Mask.cutOff, Mask.cutOff, 1, 255])
+        alphaThreshold = draw.one(of: [Mask.alphaThreshold, Mask.alphaThreshold, 1, 255])
         let view = try View(
             picture: Size(width: Double(stored[0]), height: Double(stored[1])),
             orientation: orientation,
@@ -78,8 +78,10 @@ struct PeerPicture: Encodable {
             touches.append([touch.x, touch.y])
             pixels.append([pixel.x, pixel.y])
             hits.append(
-                stack.hits(at: touch, in: view, tolerance: tolerance, cutOff: cutOff)
-                    .map(Answer.init))
+                stack.hits(
+                    at: touch, in: view, tolerance: tolerance, alphaThreshold: alphaThreshold
+                )
+                .map(Answer.init))
         }
     }
 

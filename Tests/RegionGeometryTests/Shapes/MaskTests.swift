@@ -9,9 +9,10 @@ struct MaskTests {
         #expect(!mask.contains(Point(x: 0.5, y: 0.5)))
         #expect(mask.contains(Point(x: 1.5, y: 0.5)))
         #expect(mask.contains(Point(x: 2.5, y: 0.5)))
-        #expect(mask.contains(Point(x: 0.5, y: 0.5), cutOff: 84))
-        #expect(!mask.contains(Point(x: 1.5, y: 0.5), cutOff: 86))
-        #expect(!mask.contains(Point(x: 3.5, y: 0.5), cutOff: 0), "Outside of it is nothing.")
+        #expect(mask.contains(Point(x: 0.5, y: 0.5), alphaThreshold: 84))
+        #expect(!mask.contains(Point(x: 1.5, y: 0.5), alphaThreshold: 86))
+        #expect(
+            !mask.contains(Point(x: 3.5, y: 0.5), alphaThreshold: 0), "Outside of it is nothing.")
     }
 
     @Test func `a mask has half-open pixels`() throws {
@@ -28,7 +29,7 @@ struct MaskTests {
     @Test(arguments: [0.0, 90, 37])
     func `a mask is as far away as the nearest covered pixel`(rotation: Double) throws {
         var draw = Draw(seed: 31)
-        for cutOff in [UInt8(1), 85, 255] {
+        for alphaThreshold in [UInt8(1), 85, 255] {
             let plane = try draw.plane(width: 41, height: 23)
             let box = Box(x: 0.2, y: 0.3, width: 0.5, height: 0.4)
             let mask = Mask(box: box, plane: plane)
@@ -37,12 +38,13 @@ struct MaskTests {
                 content: .stretch, zoom: 1.3, rotation: rotation)
             for _ in 0..<60 {
                 let touch = draw.point(-50...500)
-                guard !mask.contains(view.fraction(at: touch), cutOff: cutOff) else { continue }
+                guard !mask.contains(view.fraction(at: touch), alphaThreshold: alphaThreshold)
+                else { continue }
                 let found = Shape.mask(mask)
                     .distance(
                         from: view.fraction(at: touch), scale: view.scale, within: 60,
-                        cutOff: cutOff)
-                let expected = plainDistance(mask, touch, view, cutOff)
+                        alphaThreshold: alphaThreshold)
+                let expected = plainDistance(mask, touch, view, alphaThreshold)
                 #expect((found == nil) == (expected > 60))
                 if let found { #expect(abs(found - expected) < 1e-9) }
             }
@@ -50,7 +52,7 @@ struct MaskTests {
     }
 
     /// By every covered pixel, each as a ring of its four corners.
-    private func plainDistance(_ mask: Mask, _ touch: Point, _ view: View, _ cutOff: UInt8)
+    private func plainDistance(_ mask: Mask, _ touch: Point, _ view: View, _ alphaThreshold: UInt8)
         -> Double
     {
         var nearest = Double.infinity
@@ -58,7 +60,7 @@ struct MaskTests {
             width: mask.box.width / Double(mask.plane.width),
             height: mask.box.height / Double(mask.plane.height))
         for row in 0..<mask.plane.height {
-            for column in 0..<mask.plane.width where mask.plane[column, row] >= cutOff {
+            for column in 0..<mask.plane.width where mask.plane[column, row] >= alphaThreshold {
                 let box = Box(
                     x: mask.box.left + Double(column) * cell.width,
                     y: mask.box.top + Double(row) * cell.height, width: cell.width,

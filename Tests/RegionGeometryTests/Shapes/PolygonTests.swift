@@ -155,25 +155,25 @@ struct PolygonTests {
     }
 
     @Test func `a polygon of a million points is answered in steps, not by all points`() throws {
-        func cost(_ points: Int) throws -> Int64 {
-            let ring = (0..<points).map { index in
-                let angle = 2 * Double.pi * Double(index) / Double(points)
-                let radius = 0.4 + 0.05 * cos(500 * angle)
-                return Point(x: 0.5 + radius * cos(angle), y: 0.5 + radius * sin(angle))
-            }
-            let polygon = Polygon(outline: ring)
+        func polygon(_ points: Int) -> Polygon {
+            Polygon(
+                outline: (0..<points).map { index in
+                    let angle = 2 * Double.pi * Double(index) / Double(points)
+                    let radius = 0.4 + 0.05 * cos(500 * angle)
+                    return Point(x: 0.5 + radius * cos(angle), y: 0.5 + radius * sin(angle))
+                })
+        }
+        let polygons = [10_000, 40_000, 1_000_000].map { ($0, polygon($0)) }
+        // Twenty-five times the points; by all of them it were as many times the steps.
+        let isLinear = try Growth.isLinear(from: 40_000, to: 1_000_000, below: 10) { points in
+            let polygon = try #require(polygons.first { $0.0 == points }).1
             var draw = Draw(seed: 9)
             var covered = 0
-            let meter = try #require(WorkMeter(.instructions) ?? WorkMeter(.nanoseconds))
-            let cost = meter.cost {
-                for _ in 0..<20_000 { covered += polygon.contains(draw.point()) ? 1 : 0 }
-            }
+            for _ in 0..<20_000 { covered += polygon.contains(draw.point()) ? 1 : 0 }
             let share = Double(covered) / 20_000
             #expect(abs(share - Double.pi * (0.16 + 0.00125)) < 0.015)
-            return cost
         }
-        // A hundred times the points; by all of them it were a hundred times the steps.
-        #expect(try cost(1_000_000) < 20 * cost(10_000))
+        #expect(isLinear)
     }
 
     /// The winding number by every edge, in exact steps of its own: fractions with whole numbers.

@@ -56,6 +56,24 @@ import Testing
         }
     }
 
+    @Test func `a question about an outline of too many points is left out, and that is said`()
+        throws
+    {
+        for count in [RegionShape.maximumPoints, RegionShape.maximumPoints + 1] {
+            let points = (0..<count).map { _ in RegionPoint(x: 0.1, y: 0.5) }
+            var json = SharePayload(photos: []).json.object ?? [:]
+            json["question"] = [
+                "token": "abc", "region": Region(name: "Many", shape: .polygon(points)).json,
+            ]
+            let read = try SharePayload(parsing: Array(JSONValue.object(json).text.utf8))
+            #expect((read.question != nil) == (count <= RegionShape.maximumPoints))
+            #expect(
+                read.findings.map(\.code)
+                    == (count <= RegionShape.maximumPoints ? [] : ["region-points"]))
+            #expect(read.unknown.isEmpty)
+        }
+    }
+
     @Test func `members of a later minor version are kept at every level`() throws {
         let json = """
             {"format":"whatisthat.share","version":1,"minor":7,"future":[1],"photos":[

@@ -44,8 +44,8 @@ import Testing
         let (photo, contents) = try read(
             ForgedMail(
                 .text(Self.block("Red kite")), picture, .payload(Self.photo(#""name":"Evil""#))))
-        #expect(photo.recordToTake.name == "Red kite")
-        #expect(photo.channelsToTake[.name] == .labelledBlock)
+        #expect(photo.recordToImport.name == "Red kite")
+        #expect(photo.importedChannels[.name] == .labelledBlock)
         let found = try #require(photo.disagreements.first)
         #expect(photo.disagreements.count == 1 && found.field == .name)
         #expect(found.statements.map(\.channel) == [.payload, .labelledBlock])
@@ -76,9 +76,9 @@ import Testing
         for (number, mail) in mails.enumerated() {
             let (photo, _) = try read(mail)
             let found = try #require(photo.disagreements.first, "\(number)")
-            #expect(found.taken == nil && photo.recordToTake.name == nil, "\(number)")
+            #expect(found.taken == nil && photo.recordToImport.name == nil, "\(number)")
             #expect(Set(found.others.map(\.record.name)) == ["Evil", "Red kite"], "\(number)")
-            #expect(photo.recordToTake.taken != nil)
+            #expect(photo.recordToImport.taken != nil)
         }
     }
 
@@ -87,12 +87,12 @@ import Testing
         let (photo, _) = try read(
             ForgedMail(
                 .text(Self.block("Red kite", "People: Anna\n")), picture, .payload(payload)))
-        #expect(photo.recordToTake.people == ["Anna"])
+        #expect(photo.recordToImport.people == ["Anna"])
         #expect(photo.disagreements.map(\.field) == [.people])
         // A field that no text tells is what the data say.
         let (other, _) = try read(
             ForgedMail(.text(Self.block("Red kite")), picture, .payload(payload)))
-        #expect(other.recordToTake.people == ["Anna", "Mallory"] && other.disagreements.isEmpty)
+        #expect(other.recordToImport.people == ["Anna", "Mallory"] && other.disagreements.isEmpty)
     }
 
     @Test func `the picture's own metadata are held against the payload`() throws {
@@ -122,7 +122,7 @@ import Testing
             Self.block("Black kite") + "\n> " + Self.block("Red kite").replacing("\n", with: "\n> ")
         let (photo, _) = try read(
             ForgedMail(.text(text), picture, .payload(Self.photo(#""name":"Red kite""#))))
-        #expect(photo.recordToTake.name == "Black kite")
+        #expect(photo.recordToImport.name == "Black kite")
         #expect(photo.disagreements.first?.taken?.channel == .labelledBlock)
     }
 
@@ -135,6 +135,6 @@ import Testing
                 .text(Self.block("Stra?e - \"Nord\"", "Keywords: \"a, b\", c\n")), picture,
                 .payload(payload)))
         #expect(photo.disagreements.isEmpty)
-        #expect(photo.recordToTake.name == "Straße – “Nord”")
+        #expect(photo.recordToImport.name == "Straße – “Nord”")
     }
 }

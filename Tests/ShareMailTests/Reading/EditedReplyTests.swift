@@ -59,7 +59,7 @@ import Testing
         }
         #expect(contents.photos.count == 2)
         let photo = try #require(contents.photos.first)
-        #expect(photo.edited?.name == name && photo.recordToTake.name == name)
+        #expect(photo.edited?.name == name && photo.recordToImport.name == name)
         #expect(photo.record.id == Self.records[0].id)
         #expect(contents.photos[1].edited == nil)
     }

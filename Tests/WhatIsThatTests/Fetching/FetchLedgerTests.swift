@@ -58,7 +58,7 @@ import Testing
         let server = try scene.server(2, FetchScene.Wrong())
         #expect(try scene.fetch(server).names.count == 2)
         #expect(try scene.fetch(server).names.isEmpty)
-        #expect(try scene.fetch(server) { $0.startsOver = true }.names.count == 2)
+        #expect(try scene.fetch(server) { $0.ignoresProgress = true }.names.count == 2)
         #expect(try scene.fetch(server).names.isEmpty)
         #expect(try scene.catalog.find(PhotoQuery()).count == 1)
     }

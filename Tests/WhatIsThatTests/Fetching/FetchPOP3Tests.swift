@@ -39,7 +39,7 @@ import Testing
         try scene.make(account, again).run()
         #expect(again.tally?.isEmpty == true)
         let anew = FetchScene.Told()
-        try scene.make(account, anew) { $0.startsOver = true }.run()
+        try scene.make(account, anew) { $0.ignoresProgress = true }.run()
         #expect(anew.tally?.passedOver == count)
     }
 

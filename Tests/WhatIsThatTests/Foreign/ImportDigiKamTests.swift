@@ -24,7 +24,7 @@ import WhatIsThat
             at: Checkout.fixtures.appending(path: fixture), to: folder.url.appending(path: name))
     }
 
-    private func take(_ roots: [DigiKamRoots.Mapping] = []) async throws -> ForeignImportReport {
+    private func take(_ roots: [DigiKamRoots.Mapping] = []) async throws -> ExternalImportReport {
         try await ImportDigiKam(
             folder.path("digikam4.db"), named: "digikam4.db", into: catalog, roots: roots
         ).run()

@@ -19,7 +19,7 @@ import WhatIsThat
         takeout = try TakeoutBuilder(in: folder.url.appending(path: "Takeout"))
     }
 
-    private func take(_ roots: [String] = ["Takeout"]) async throws -> ForeignImportReport {
+    private func take(_ roots: [String] = ["Takeout"]) async throws -> ExternalImportReport {
         try await ImportTakeout(roots.map(folder.path), into: catalog).run()
     }
 

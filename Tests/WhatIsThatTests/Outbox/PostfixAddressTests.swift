@@ -94,11 +94,11 @@ struct PostfixAddressTests {
                 of: account, secret: secret.map { Secret($0) })
         }
         let postfix = try ask("smtp+plain", servers.postfix, nil)
-        #expect(postfix.maximumSize == 200_000_000 && postfix.takesUTF8)
+        #expect(postfix.maximumSize == 200_000_000 && postfix.supportsSMTPUTF8)
         let plain = try ask("smtp+plain", servers.postfixASCII, nil)
-        #expect(plain.maximumSize == 200_000_000 && !plain.takesUTF8)
+        #expect(plain.maximumSize == 200_000_000 && !plain.supportsSMTPUTF8)
         let dovecot = try ask("smtp", servers.submission, servers.password)
         // It names no limit, and takes no address beyond ASCII, whatever its relay does.
-        #expect(dovecot.maximumSize == nil && !dovecot.takesUTF8, "\(dovecot)")
+        #expect(dovecot.maximumSize == nil && !dovecot.supportsSMTPUTF8, "\(dovecot)")
     }
 }

@@ -194,32 +194,32 @@ struct EditRegionsTests {
         }
         for text in ["0,0,0,1", "0,0,1,-1", "1e200,0,1,1"] {
             #expect(
-                try await code(.rectangle(try Self.box(text), rotation: 0)) == .shapeImpossible)
+                try await code(.rectangle(try Self.box(text), rotation: 0)) == .shapeInvalid)
         }
         #expect(
             try await code(.rectangle(try Self.box("0,0,1,1"), rotation: .nan))
-                == .shapeImpossible)
+                == .shapeInvalid)
         #expect(
             try await code(.ellipse(try Self.box("1.5,0,0.2,0.2"), rotation: 0))
                 == .outsidePicture)
         let spots = try ["0 0", "1 1", "1 0", "0 1"].map { try #require(Spot($0)) }
         #expect(try await code(.polygon(spots, holes: [])) == .outlineCrosses)
         #expect(
-            try await code(.polygon([spots[0], spots[0], spots[1]], holes: [])) == .shapeImpossible)
-        let many = (0...SketchedShape.mostPoints).map {
+            try await code(.polygon([spots[0], spots[0], spots[1]], holes: [])) == .shapeInvalid)
+        let many = (0...SketchedShape.maximumPoints).map {
             Spot(x: .plain(Double($0) / 20_000), y: .plain(Double($0 % 2) / 2))
         }
-        #expect(try await code(.polygon(many, holes: [])) == .shapeImpossible)
+        #expect(try await code(.polygon(many, holes: [])) == .shapeInvalid)
         // The outline and its holes count together.
         let hole = try ["0.1 0.1", "0.2 0.1", "0.1 0.2"].map { try #require(Spot($0)) }
         let corners = try ["0 0", "1 0", "1 1", "0 1"].map { try #require(Spot($0)) }
         #expect(
             try await code(
-                .polygon(corners, holes: Array(repeating: hole, count: 3_333))) == .shapeImpossible)
+                .polygon(corners, holes: Array(repeating: hole, count: 3_333))) == .shapeInvalid)
         let masks: [(WitError.Code, [UInt8])] = [
             (.notAPicture, Array("no picture".utf8)),
             (.notAMask, MaskPNG.bytes(width: 2, height: 2) { _, _ in 84 }),
-            (.notAMask, [UInt8](repeating: 0x89, count: SketchedShape.mostMaskBytes + 1)),
+            (.notAMask, [UInt8](repeating: 0x89, count: SketchedShape.maximumMaskBytes + 1)),
             (
                 .tooManyPixels,
                 MaskPNG.bytes(width: 2, height: 2, claiming: (60_000, 2)) { _, _ in 255 }
@@ -237,10 +237,10 @@ struct EditRegionsTests {
         var shown = PictureView()
         shown.viewport = Size(width: 100, height: 100)
         let tap = try Self.input([Point(x: 5, y: 5)], photo)
-        #expect(try await code(.stroke(tap, shown)) == .shapeImpossible)
+        #expect(try await code(.stroke(tap, shown)) == .shapeInvalid)
         let open = try Self.input(
             [Point(x: 0, y: 0), Point(x: 60, y: 90), Point(x: 90, y: 0)], photo)
-        #expect(try await code(.stroke(open, shown)) == .shapeImpossible)
+        #expect(try await code(.stroke(open, shown)) == .shapeInvalid)
         #expect(try photo.regions.isEmpty)
     }
 }

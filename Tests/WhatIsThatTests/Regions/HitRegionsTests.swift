@@ -86,9 +86,9 @@ struct HitRegionsTests {
 
     @Test func `the hit test counts a mask from the alpha that is asked for`() async throws {
         let photo = try await RegionPhoto(regions: Self.regions)
-        let (found, _) = try await hits(photo, ["0.75 0.8"]) { $0.cutOff = 84 }
+        let (found, _) = try await hits(photo, ["0.75 0.8"]) { $0.alphaThreshold = 84 }
         #expect(found.map(names) == [["veil", "barn"]])
-        let (strict, _) = try await hits(photo, ["0.55 0.8"]) { $0.cutOff = 86 }
+        let (strict, _) = try await hits(photo, ["0.55 0.8"]) { $0.alphaThreshold = 86 }
         #expect(strict.map(names) == [["barn"]])
     }
 
@@ -167,7 +167,7 @@ struct HitRegionsTests {
 
     @Test func `the hit test says what is wrong where it cannot be done`() async throws {
         let photo = try await RegionPhoto()
-        await #expect(throws: WitError(.viewImpossible, "")) {
+        await #expect(throws: WitError(.viewInvalid, "")) {
             _ = try await self.hits(photo, ["0 0"]) { $0.view.zoom = 1e9 }
         }
         var record = try #require(try photo.catalog.record(photo.id))

@@ -31,7 +31,7 @@ struct ImportAnnotationsTests {
             """
         let first = try await take(text, photo)
         #expect((first.annotations, first.added, first.known) == (4, 2, 0))
-        #expect(first.failures.map(\.code) == [.noSuchPhoto, .shapeImpossible])
+        #expect(first.failures.map(\.code) == [.noSuchPhoto, .shapeInvalid])
         #expect(first.failures.first?.message.contains("a.json, annotation 3") == true)
         #expect(try photo.regions.map(\.name) == ["Barn", "Kite"])
         #expect(try photo.regions.last?.id == "0192f3c4-0000-7000-8000-0123456789ab")
@@ -52,7 +52,7 @@ struct ImportAnnotationsTests {
     @Test
     func `shapes of annotations have the limits of those that a person draws`() async throws {
         let photo = try await RegionPhoto()
-        let many = (0...SketchedShape.mostPoints).map { step in
+        let many = (0...SketchedShape.maximumPoints).map { step in
             let angle = Double(step) / 10_001 * 2 * .pi
             return "\(0.5 + 0.4 * sin(angle)),\(0.5 + 0.4 * cos(angle))"
         }
@@ -63,7 +63,7 @@ struct ImportAnnotationsTests {
         }
         let mask = MaskPNG.bytes(width: 2, height: 2) { _, _ in 255 }
         let items: [(String, WitError.Code?)] = [
-            (Self.svg("<polygon points='\(many.joined(separator: " "))'/>"), .shapeImpossible),
+            (Self.svg("<polygon points='\(many.joined(separator: " "))'/>"), .shapeInvalid),
             (
                 Self.svg("<polygon points='\(many.dropLast().joined(separator: " "))'/>"), nil
             ),
@@ -89,13 +89,13 @@ struct ImportAnnotationsTests {
         async throws
     {
         let photo = try await RegionPhoto()
-        let items = (0..<RegionEdit.mostRegions + 5).map { index in
+        let items = (0..<RegionEdit.maximumRegions + 5).map { index in
             #"{"target":"photo.jpg#xywh=percent:\#(Double(index) / 200),1,2,2"}"#
         }
         let report = try await take("[" + items.joined(separator: ",") + "]", photo)
-        #expect(report.added == RegionEdit.mostRegions)
+        #expect(report.added == RegionEdit.maximumRegions)
         #expect(report.failures.map(\.code) == Array(repeating: .tooManyRegions, count: 5))
-        #expect(try photo.regions.count == RegionEdit.mostRegions)
+        #expect(try photo.regions.count == RegionEdit.maximumRegions)
     }
 
     @Test(arguments: ["", "no JSON", "{}", "7"])

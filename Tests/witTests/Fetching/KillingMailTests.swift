@@ -89,7 +89,7 @@ import Testing
         #expect(third.status == 1)
         #expect(
             third.errors.contains(
-                "home:INBOX#2: the program ended 2 times while it took this mail"),
+                "home:INBOX#2: the program ended 2 times while importing this mail"),
             "\(third.errors)")
         // The second fetch took the first mail in, before it came to the one it suspected, alone.
         #expect(third.output.hasPrefix("home:INBOX#3  "), "\(third.output)")

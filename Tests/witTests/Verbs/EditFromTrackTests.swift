@@ -35,7 +35,7 @@ import Testing
         let photos = ["0.jpg", "1.jpg", "2.jpg"]
         let outcome = try wit(["edit"] + photos + ["--from-gpx", "walk.gpx"])
         #expect(outcome.status == 1)
-        #expect(outcome.lines.first == "Placed by walk.gpx: 2 photos; 1 not geotagged.")
+        #expect(outcome.lines.first == "Geotagged from walk.gpx: 2 photos; 1 not geotagged.")
         #expect(outcome.lines.last?.contains("edit location of 2 photos. “wit undo”") == true)
         #expect(outcome.errors.contains("/2.jpg: not geotagged: "))
         // The first one's clock is taken for one of the track's place.

@@ -43,6 +43,23 @@ import Testing
         #expect(try bytes("a.jpg") == original)
     }
 
+    @Test func `files follow an undo, its undo and the undo of that`() throws {
+        let original = try photo("a.jpg")
+        #expect(
+            try wit(["edit", "a.jpg", "--name", "Mine", "--write-metadata"]).status == 0)
+        let written = try bytes("a.jpg")
+        let change = try #require(
+            try JSONValue(parsing: wit(["undo", "--list", "--json"]).lines[0].utf8)["number"]?.int)
+        for (index, expected) in [original, written, original].enumerated() {
+            let undo = try wit(["undo", "\(change + index)"])
+            #expect(undo.status == 0, "\(undo.errors)")
+            #expect(try bytes("a.jpg") == expected, "\(index)")
+        }
+        #expect(try !wit(["undo", "--list"]).output.contains("not restored"))
+        let again = try wit(["undo", "\(change)"])
+        #expect(again.status == 1 && again.errors.contains("already undone"), "\(again.errors)")
+    }
+
     @Test func `both options work without an edit and write what the catalog has`()
         throws
     {

@@ -159,7 +159,7 @@ import Testing
         let accepted = try wit(["review", "--accept", number, "--json"])
         #expect(
             accepted.output
-                == "{\"accepted\":[\(number)],\"interrupted\":false,\"rejected\":[]}\n")
+                == "{\"accepted\":[\(number)],\"interrupted\":false,\"left\":[],\"rejected\":[]}\n")
         #expect(try wit(["show", photo]).output.contains("Name      Rotmilan"))
         #expect(try wit(["review", "--reject-all"]).status == 0)
         #expect(try wit(["review"]).output == "Nothing to review.\n")

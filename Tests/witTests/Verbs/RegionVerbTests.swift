@@ -99,7 +99,7 @@ struct RegionVerbTests {
         let end = try #require(mail[type.upperBound...].range(of: "\r\n--"))
         let bare = String(mail[..<start.lowerBound] + mail[end.lowerBound...])
         try Data(bare.utf8).write(to: folder.url.appending(path: "bare.eml"))
-        for (name, channel) in [("mail", "by payload"), ("bare", "by the photo")] {
+        for (name, channel) in [("mail", "from payload"), ("bare", "from the photo")] {
             let catalog = folder.path("\(name).sqlite")
             let brought = try wit(["import", "\(name).eml", "--catalog", catalog])
             #expect(brought.status == 0, "\(brought.errors)")

@@ -108,7 +108,8 @@ struct SendingWordsTests {
         let ended = running.ended(by: SIGINT)
         #expect(ended.status == 130)
         #expect(
-            ended.errors == "wit: stopped; mail 1 is not sent and is waiting in the outbox; “wit outbox "
+            ended.errors
+                == "wit: stopped; mail 1 is not sent and is waiting in the outbox; “wit outbox "
                 + "send” sends it.\n")
         let next = try ScriptedSMTP("{\(Self.login)}")
         try use(next)
@@ -138,7 +139,8 @@ struct SendingWordsTests {
         #expect(outcome.bytes == (try server.bytes(of: 0)))
         #expect(
             outcome.errors
-                == "wit: in the outbox an older mail is waiting; “wit outbox send --all” sends it\n")
+                == "wit: in the outbox an older mail is waiting; “wit outbox send --all” sends it\n"
+        )
     }
 
     @Test func `an access token, which may run out, is asked for again when it is sent`() throws {

@@ -49,7 +49,7 @@ struct OutboxSending {
             } else if !speech.json && !speech.quiet {
                 Output.line("Mail \(mail.number) \(mail.outcome).")
             }
-        case .item(let untried as UntriedMail):
+        case .item(let untried as SkippedMail):
             if speech.json { Output.json(untried.json) }
             Output.complain("wit: mail \(untried.mail.number) was not tried: \(untried.reason)")
         default: break

@@ -31,6 +31,7 @@ struct QuestionSending {
             throw ShareWords.stopped
         }
         if mail.output != "-" { say(message, question) }
+        if question.sender == nil, !mail.knowsOwnAddress { Self.complainOfNobody() }
         try ShareWords.complain(of: report)
     }
 
@@ -46,7 +47,6 @@ struct QuestionSending {
         if let trouble = message.trouble { speech.complain(of: trouble, message.path ?? "") }
         if speech.json { return Output.json(message.json) }
         if speech.quiet { return }
-        defer { if question.sender == nil, !mail.knowsOwnAddress { Self.complainOfNobody() } }
         // Others may have been asked before.
         let people = (question.told(by: message.share.messageID.rawValue) ?? [])
             .joined(separator: ", ")

@@ -22,7 +22,7 @@ struct RegionChange {
         var options = EditPhotos.Options()
         options.edits.regions = edit
         options.targets = writing.targets
-        options.tellsRecords = true
+        options.reportsRecords = true
         options.decoderMemory = try Settings(given: nil, environment: ProcessEnvironment.all)
             .mailLimits.decoderBytes
         let selection = PhotoSelection([photo.photo], from: FileSystem.currentFolder)

@@ -2,7 +2,7 @@ import CatalogDatabase
 import OutputText
 
 /// What taking in another program's catalog did.
-public struct ForeignImportReport: Sendable {
+public struct ExternalImportReport: Sendable {
     /// A program that photos' stories come from.
     public enum Program: String, Sendable {
         /// Google Photos, by way of Google Takeout.

@@ -4,7 +4,7 @@
 /// let packed = part.packedContents()
 /// for file in packed.parts { save(file.decodedBody(), as: file.fileName) }
 /// ```
-public struct PackedContents: Sendable {
+public struct UnpackedContents: Sendable {
     /// The format.
     public enum Format: String, Sendable {
         /// Transport Neutral Encapsulation Format ([MS-OXTNEF]): `winmail.dat` of Outlook.

@@ -3,7 +3,7 @@ import JSON
 import OutputText
 import PhotoRecords
 
-extension ForeignImportReport: JSONReport {
+extension ExternalImportReport: JSONReport {
     /// One object: `file`, `program`, `photos`, `added`, `stories`, `filledPhotos`, `filled`,
     /// `proposed`, `rated`, `others`, `trashed`, `picturesAlone`, `sidecarsAlone`, `changes`,
     /// `failures`.
