@@ -8,7 +8,7 @@ struct StrokeWords {
 
     init(_ stroke: RecognizedStroke) { self.stroke = stroke }
 
-    /// `“accept” (0.97) · over 478563`.
+    /// `“accept” (0.97) · cells 478563`.
     var line: ShownLine {
         var line = kind
         if stroke.meaning.kind != "word", let match = stroke.match {

@@ -34,7 +34,7 @@ struct PeerPicture: Encodable {
     let pan: [Double]
     let rotation: Double
     let tolerance: Double
-    let alphaThreshold: UInt8
+    let cutOff: UInt8
     private(set) var shapes: [Part] = []
     private(set) var touches: [[Double]] = []
     private(set) var pixels: [[Double]] = []
@@ -54,7 +54,7 @@ struct PeerPicture: Encodable {
         ]
         rotation = draw.one(of: [0, 0, 90, 180, 270, draw.number(-360...360)])
         tolerance = draw.one(of: [Tolerance.mouse, Tolerance.finger])
-        alphaThreshold = draw.one(of: [Mask.alphaThreshold, Mask.alphaThreshold, 1, 255])
+        cutOff = draw.one(of: [Mask.alphaThreshold, Mask.alphaThreshold, 1, 255])
         let view = try View(
             picture: Size(width: Double(stored[0]), height: Double(stored[1])),
             orientation: orientation,
@@ -79,7 +79,7 @@ struct PeerPicture: Encodable {
             pixels.append([pixel.x, pixel.y])
             hits.append(
                 stack.hits(
-                    at: touch, in: view, tolerance: tolerance, alphaThreshold: alphaThreshold
+                    at: touch, in: view, tolerance: tolerance, alphaThreshold: cutOff
                 )
                 .map(Answer.init))
         }

@@ -98,7 +98,7 @@ import Testing
         #expect(trap.reached.withLock({ $0 }) == 2)
         let fourth = try wit(["fetch"])
         #expect(fourth.status == 0, "\(fourth.errors)")
-        #expect(fourth.output.contains("wit fetch --retry does."), "\(fourth.output)")
+        #expect(fourth.output.contains("use “wit fetch --retry”."), "\(fourth.output)")
         #expect(trap.reached.withLock({ $0 }) == 2)
         trap.isSet.withLock { $0 = false }
         let retried = try wit(["fetch", "--retry"])

@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: [
         (["--camera-clock", "+02:00", "--name", "x"], 2, "need --from-gpx"),
-        (["--from-gpx", "walk.gpx", "--at", "1,2"], 2, "exclude each other"),
+        (["--from-gpx", "walk.gpx", "--at", "1,2"], 2, "cannot be combined"),
         (["--from-gpx", "walk.gpx", "--camera-clock", "Paris"], 2, "“Paris”"),
         (["--from-gpx", "walk.gpx", "--camera-ahead", "soon"], 2, "“soon”"),
         (["--from-gpx", "walk.gpx", "--gpx-gap", "-1m"], 2, "negative"),

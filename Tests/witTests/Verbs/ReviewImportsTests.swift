@@ -30,7 +30,7 @@ import Testing
         let mail = try mail("small", ["--size", "small", "--strip", "hashes"])
         let imported = try wit(["import", mail])
         #expect(imported.status == 0, "\(imported.errors)")
-        #expect(imported.output.contains("wit review joins them"), "\(imported.output)")
+        #expect(imported.output.contains("join them with wit review"), "\(imported.output)")
         #expect(imported.output.contains("stored as"), "\(imported.output)")
         let words = try wit(["review"]).output
         #expect(words.contains("join, from the mail"), "\(words)")

@@ -84,11 +84,11 @@ struct SendingWordsTests {
         #expect(first.status == 1 && !first.output.contains("In the outbox"))
         let second = try wit(arguments)
         #expect(
-            second.output.contains("In the outbox an older mail waits; “wit outbox send --all”"))
+            second.output.contains("In the outbox an older mail is waiting; “wit outbox send --all”"))
         let server = try ScriptedSMTP("{\(Self.login)}")
         try use(server)
         let third = try wit(arguments)
-        #expect(third.output.contains("In the outbox 2 older mails wait; “wit outbox send --all”"))
+        #expect(third.output.contains("In the outbox 2 older mails are waiting; “wit outbox send --all”"))
         #expect(try wit(arguments + ["--quiet"]).output.isEmpty)
         #expect(try wit(["outbox", "send", "--all"]).status == 0)
         #expect(!(try wit(arguments).output.contains("In the outbox")))
@@ -109,8 +109,8 @@ struct SendingWordsTests {
         #expect(ended.status == 130)
         #expect(
             ended.errors
-                == "wit: stopped; mail 1 is not sent and is waiting in the outbox; “wit outbox "
-                + "send” sends it.\n")
+                == "wit: stopped; mail 1 was not sent and is in the outbox; “wit outbox send” "
+                + "sends it.\n")
         let next = try ScriptedSMTP("{\(Self.login)}")
         try use(next)
         #expect(try wit(["outbox", "send"]).status == 0)

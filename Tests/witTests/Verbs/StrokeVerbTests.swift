@@ -34,9 +34,9 @@ struct StrokeVerbTests {
         #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
         #expect(
             said.lines.prefix(5) == [
-                "1  an ellipse of 120 × 120 pixels at 150,120, rotated by \(turn(said.lines[0]))° · over 698741236",
-                "2  “accept” (1.00) · over 478563", "3  a swipe to the right · over 456",
-                "4  a tap at 5,5 · over 5", "5  an outline with 4 corners · over 123698741",
+                "1  an ellipse of 120 × 120 pixels at 150,120, rotated by \(turn(said.lines[0]))° · cells 698741236",
+                "2  “accept” (1.00) · cells 478563", "3  a swipe to the right · cells 456",
+                "4  a tap at 5,5 · cells 5", "5  an outline with 4 corners · cells 123698741",
             ])
         #expect(said.lines.last?.hasPrefix("6  an unknown word, most like “accept” (0.78)") == true)
         let json = try wit(["stroke", "recognise", "-", "--json"], input: Array(Self.lines.utf8))
@@ -57,7 +57,7 @@ struct StrokeVerbTests {
 
     /// The degrees of a line, which a circle does not have.
     private func turn(_ line: String) -> Substring {
-        line.split(separator: "turned by ").last?.split(separator: "°").first ?? ""
+        line.split(separator: "rotated by ").last?.split(separator: "°").first ?? ""
     }
 
     @Test func `wit stroke teaches, lists, exports and forgets words, ours among them`() throws {

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `templates are listed with whose they are`() throws {
         let ours = try wit(["template", "list"])
-        #expect(ours.status == 0 && ours.lines.prefix(8).allSatisfy { $0.hasSuffix("  ours") })
+        #expect(ours.status == 0 && ours.lines.prefix(8).allSatisfy { $0.hasSuffix("  built-in") })
         #expect(
             try wit(["template", "show", "share", "--language", "fr", "--into", "mine"]).status == 0
         )
@@ -38,13 +38,13 @@ import Testing
 
     @Test func `a template is printed, and copied only where nothing is`() throws {
         let text = try wit(["template", "show", "share", "--language", "de"])
-        #expect(text.output.contains("==> de/words.json (ours) <==\n{"))
-        #expect(text.output.contains("==> common/share.html.mustache (ours) <=="))
+        #expect(text.output.contains("==> de/words.json (built-in) <==\n{"))
+        #expect(text.output.contains("==> common/share.html.mustache (built-in) <=="))
         _ = try wit(["template", "show", "--into", "mine"])
         try Data("Mine".utf8).write(
             to: folder.url.appending(path: "mine/en/share.subject.mustache"))
         let again = try wit(["template", "show", "--into", "mine"])
-        #expect(again.lines.allSatisfy { $0.hasSuffix("exists, and is kept") })
+        #expect(again.lines.allSatisfy { $0.hasSuffix("already exists; kept") })
         let kept = try Data(
             contentsOf: folder.url.appending(path: "mine/en/share.subject.mustache"))
         #expect(kept == Data("Mine".utf8))

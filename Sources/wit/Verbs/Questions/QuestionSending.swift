@@ -31,16 +31,15 @@ struct QuestionSending {
             throw ShareWords.stopped
         }
         if mail.output != "-" { say(message, question) }
-        if question.sender == nil, !mail.knowsOwnAddress { Self.complainOfNobody() }
+        if question.sender == nil, !mail.knowsOwnAddress, !speech.quiet { Self.complainOfNobody() }
         try ShareWords.complain(of: report)
     }
 
-    /// Says what becomes of answers where nobody stands as the sender.
+    /// Says what becomes of replies if the question names no sender.
     private static func complainOfNobody() {
         Output.complain(
-            "wit: nobody stands as the sender. Answers are found all the same, but a mail of yours to "
-                + "others than those you ask may be taken for one: say who asks with --from, or put an "
-                + "account into the settings")
+            "wit: the question names no sender. Replies will still be recognised, but another mail of "
+                + "yours could be mistaken for one: use --from, or add an account to the settings")
     }
 
     private func say(_ message: ShareReport.Message, _ question: Question) {
