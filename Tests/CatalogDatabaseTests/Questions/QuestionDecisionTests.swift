@@ -149,8 +149,10 @@ import Testing
         answer.origin.digest = "b2"
         answer.event.messageID = "m2@example.org"
         _ = try scene.take(answer)
-        let next = try #require(try catalog.proposals(of: other).first)
-        #expect(try catalog.pendingProposals() == [next.number])
+        let next = try #require(
+            try catalog.proposals(of: other).first { $0.field == .taken })
+        #expect(next.channel == Proposal.answerChannel)
+        #expect(try catalog.pendingProposals().contains(next.number))
     }
 
     private static func named(_ name: String?) -> Region {
