@@ -77,7 +77,8 @@ extension ShareVerb {
             words.append(
                 report.waiting == 1
                     ? "an older mail is waiting; “wit outbox send --all” sends it"
-                    : "\(report.waiting) older mails are waiting; “wit outbox send --all” sends them all")
+                    : "\(report.waiting) older mails are waiting; “wit outbox send --all” sends them all"
+            )
         }
         if report.undecided > 0 {
             words.append(

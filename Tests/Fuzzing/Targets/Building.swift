@@ -53,8 +53,11 @@ extension FuzzTarget {
         hold(
             message.subject ?? "" == builder.subject ?? "",
             "the subject “\(builder.subject ?? "")” became “\(message.subject ?? "")”")
+        // Domains are written as A-labels (RFC 5890 §2.3.2.1).
         let from = builder.from.map {
-            Mailbox(name: $0.name == "" ? nil : $0.name, address: $0.address)
+            Mailbox(
+                name: $0.name == "" ? nil : $0.name,
+                address: InternationalDomain.address($0.address) ?? $0.address)
         }
         hold(message.from == from, "\(from) became \(message.from)")
         hold(message.messageID == builder.messageID, "the identifier changed")

@@ -142,7 +142,7 @@ import Testing
         fetch.sleep = { _ in }
         try fetch.watch()
         #expect(told.names == ["home:INBOX#1", "home:INBOX#1"])
-        #expect(told.sentences.count { $0.contains("no lasting numbers") } == 1)
+        #expect(told.sentences.count { $0.contains("UIDs are not persistent") } == 1)
         #expect(try scene.catalog.find(PhotoQuery()).count == 1)
     }
 

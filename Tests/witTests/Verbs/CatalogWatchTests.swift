@@ -31,7 +31,7 @@ import Testing
     func `a line says what each round did, and a signal ends it cleanly`(number: Int32) async throws
     {
         let running = try wit.started(["catalog", "--watch", folder.path("photos")])
-        try await wait("the first scan") { running.output.contains("Following") }
+        try await wait("the first scan") { running.output.contains("Watching") }
         try put(2, "photos/b.jpg")
         try await wait("a line") { running.output.split(separator: "\n").count == 3 }
         try FileManager.default.moveItem(
@@ -39,7 +39,7 @@ import Testing
         try await wait("a second line") { running.output.contains("1 moved.") }
         let outcome = running.ended(by: number)
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("stopped following"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("stopped watching"), "\(outcome.errors)")
         #expect(outcome.lines.count == 4, "\(outcome.output)")
         #expect(outcome.lines.first == "Photos: 1 added.")
         #expect(try wit(["check"]).output.contains("2 photos"))

@@ -73,7 +73,8 @@ struct QuestionsVerbTests {
         #expect(draft.hasPrefix(folder.path("state") + "/wit/drafts/"))
         #if os(Linux)
             #expect(said["opened"] == .bool(false))
-            #expect(outcome.errors.contains("the draft was not opened, because there is no display"))
+            #expect(
+                outcome.errors.contains("the draft was not opened, because there is no display"))
         #endif
         let text = String(decoding: try Data(contentsOf: URL(filePath: draft)), as: UTF8.self)
         #expect(text.hasPrefix("X-Unsent: 1\r\n") && text.contains("To: ben@example.org\r\n"))

@@ -84,11 +84,14 @@ struct SendingWordsTests {
         #expect(first.status == 1 && !first.output.contains("In the outbox"))
         let second = try wit(arguments)
         #expect(
-            second.output.contains("In the outbox an older mail is waiting; “wit outbox send --all”"))
+            second.output.contains(
+                "In the outbox an older mail is waiting; “wit outbox send --all”"))
         let server = try ScriptedSMTP("{\(Self.login)}")
         try use(server)
         let third = try wit(arguments)
-        #expect(third.output.contains("In the outbox 2 older mails are waiting; “wit outbox send --all”"))
+        #expect(
+            third.output.contains(
+                "In the outbox 2 older mails are waiting; “wit outbox send --all”"))
         #expect(try wit(arguments + ["--quiet"]).output.isEmpty)
         #expect(try wit(["outbox", "send", "--all"]).status == 0)
         #expect(!(try wit(arguments).output.contains("In the outbox")))
