@@ -92,6 +92,8 @@ struct FieldReader {
     /// A value without what a form has where nothing is filled in: dots, underscores, an ellipsis.
     private static func withoutPlaceholder(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var value = value.trimmed
+        // QUIRK: in the locale C NeoMutt quotes an ellipsis as one question mark for each octet.
+        if value.allSatisfy({ $0 == .question }) { return value.suffix(0) }
         while !value.isEmpty {
             if value.starts(with: "…".utf8) {
                 value = value.dropFirst(3)

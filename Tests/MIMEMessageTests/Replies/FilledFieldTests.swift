@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "What is it: …\nWhere: ____\n", "> What is it:\n> Where:\n", "What is it\n", "",
+        "What is it: …\nWhere: ____\n", "> What is it: ???\n>\n> Where: ?\n",
+        "> What is it:\n> Where:\n", "What is it\n", "",
         "-- \nWhere: in my signature",
     ])
     func `what is not filled in has no value`(mail: String) {

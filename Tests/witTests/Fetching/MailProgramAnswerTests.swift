@@ -81,10 +81,10 @@ struct MailProgramAnswerTests {
         try asking.wit("fetch", "--account", "home")
         let question = try #require(try asking.json("questions", "--answered").first)
         #expect(question["answers"] == 2)
+        let (proposed, review) = (try asking.proposals(), try asking.json("review"))
         #expect(
-            try asking.proposals() == [
-                "Mount Doom", "The Matterhorn.", "Monte Cervino, in Italian",
-            ])
+            proposed == ["Mount Doom", "The Matterhorn.", "Monte Cervino, in Italian"],
+            "\(review)")
         try asking.accept(proposal: 2)
         #expect(try asking.json("questions")[0]["state"] == "settled")
         let name = "Monte Cervino, in Italian"
